@@ -91,7 +91,10 @@ ContactSides::measure_rest(ContactTrial &trial)
     measure_gaps(rest, trial);
   else
   {
-    std::vector<double> least = near_.least_gaps(at_means_, last_);
+    constexpr double searched =
+        4.; // bounds up to this multiple are sought, so that points may move
+    std::vector<double> least = near_.least_gaps(at_means_, trial.positions, last_, obstacle_,
+                                                 searched * far_ - trial.least_opening);
     for (std::size_t point = 0; point < least.size(); ++point)
       rest[point] = rest[point] && least[point] + trial.least_opening <= far_;
     measure_gaps(rest, trial);
@@ -130,6 +133,9 @@ ContactSides::measure_more(const std::vector<bool> &points, ContactTrial &trial)
 {
   const StageTimer timer(*seconds_);
   measure_points(points, trial);
+  for (unsigned int point = 0; point < points.size(); ++point)
+    if (points[point] && near_.is_set())
+      near_.set_gap(point, trial.obstacle[point].gap);
 }
 
 void

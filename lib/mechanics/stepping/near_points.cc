@@ -45,8 +45,11 @@ NearPoints::NearPoints(const ContactSurface &surface)
     }
 }
 
+/// Gaps within the hull of places, one of which is in the open, have no other sign if the surface
+/// does not pass through the hull.
 std::vector<double>
-NearPoints::least_gaps(const std::vector<double> &at_means, const SurfaceMotion &now) const
+NearPoints::least_gaps(const std::vector<double> &at_means, const std::vector<double> &positions,
+                       const SurfaceMotion &now, const Obstacle &obstacle, const double most) const
 {
   const auto &triangles = surface_.triangles();
   if (distances_.empty())
@@ -54,14 +57,30 @@ NearPoints::least_gaps(const std::vector<double> &at_means, const SurfaceMotion 
   const std::size_t n_places = distances_.size() / triangles.size(), n = surface_.nodes().size();
   const double growth = 2. * scatter(now.displacement, n, mean_of(now.displacement, n));
   std::vector<double> least(surface_.n_points(), std::numeric_limits<double>::infinity());
-  for (std::size_t place = 0; place < distances_.size(); ++place)
+  std::vector<Vector3> hull;
+  for (std::size_t t = 0; t < triangles.size(); ++t)
   {
-    const auto &corners = triangles[place / n_places];
-    double bound = -std::numeric_limits<double>::infinity();
-    for (int c = 0; c < 3; ++c)
-      bound = std::max(bound, at_means[corners[c]] - distances_[place][c]);
+    const auto &corners = triangles[t];
+    double of_triangle = std::numeric_limits<double>::infinity();
+    for (std::size_t place = t * n_places; place < (t + 1) * n_places; ++place)
+    {
+      double bound = -std::numeric_limits<double>::infinity();
+      for (int c = 0; c < 3; ++c)
+        bound = std::max(bound, at_means[corners[c]] - distances_[place][c]);
+      of_triangle = std::min(of_triangle, bound - growth);
+    }
+    const unsigned int open = *std::max_element(corners.begin(), corners.end(),
+                                                [&](const unsigned int a, const unsigned int b)
+                                                { return at_means[a] < at_means[b]; });
+    if (of_triangle < most && at_means[open] > 0.)
+    {
+      hull = {triple(positions, open)};
+      surface_.add_places(t, now.displacement, hull);
+      if (const double clearance = obstacle.clearance(hull, most); clearance > 0.)
+        of_triangle = std::max(of_triangle, clearance);
+    }
     for (const unsigned int point : corners)
-      least[point] = std::min(least[point], bound - growth);
+      least[point] = std::min(least[point], of_triangle);
   }
   return least;
 }

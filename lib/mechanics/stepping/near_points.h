@@ -16,12 +16,18 @@ public:
   /// @param surface  must outlive this
   explicit NearPoints(const ContactSurface &surface);
 
-  /// Lower bounds of the gaps of points [mm]. @param at_means  gaps at the means of all points [mm]
+  /// Lower bounds of the gaps of points [mm]. Triangles whose bound is below `most` are searched
+  /// for as a whole.
+  /// @param at_means   gaps at the means of all points [mm]
+  /// @param positions  of the means, 3n [mm]
   std::vector<double> least_gaps(const std::vector<double> &at_means,
-                                 const SurfaceMotion &now) const;
+                                 const std::vector<double> &positions, const SurfaceMotion &now,
+                                 const Obstacle &obstacle, double most) const;
   /// Sets the motion in which gaps have these lower bounds [mm].
   void set(const SurfaceMotion &at, std::vector<double> least);
   bool is_set() const { return !least_.empty(); }
+  /// Sets the gap that a point has in the last motion [mm].
+  void set_gap(const unsigned int point, const double gap) { least_[point] = gap; }
   /// Lower bounds of the gaps of points in another motion of the step [mm].
   std::vector<double> least_gaps(const SurfaceMotion &now) const;
 

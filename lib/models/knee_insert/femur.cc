@@ -43,6 +43,14 @@ FemurObstacle::nearest_from(const Vector3 &position, std::uint32_t *hints) const
   return {own.distance, rotation_ * own.normal, {}, {}};
 }
 
+double
+FemurObstacle::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  const Matrix3 to_own = transpose(rotation_);
+  return condyles_.clearance(
+      in_frame(hull, [&](const Vector3 &x) { return to_own * (x - origin_); }), most);
+}
+
 FemurBody::Parameters
 femur_parameters(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {

@@ -16,6 +16,7 @@ public:
   ObstaclePoint nearest(const Vector3 &position) const override;
   ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
   bool is_searched() const override { return condyles_.is_searched(); }
+  double clearance(const std::vector<Vector3> &hull, double most) const override;
   const Carrier *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
 

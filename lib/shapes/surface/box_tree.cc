@@ -94,6 +94,15 @@ struct BoxTree::Items
 };
 
 FourBoxes::Values
+FourBoxes::squared_distances(const std::vector<Vector3> &points) const
+{
+  Bounds3 box;
+  for (const Vector3 &point : points)
+    box.include(along_axes(point));
+  return squared_distances(box.low, box.high);
+}
+
+FourBoxes::Values
 FourBoxes::entries(const Vector3 &from_position, const Vector3 &along) const
 {
   constexpr double infinite = std::numeric_limits<double>::infinity();

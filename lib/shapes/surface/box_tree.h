@@ -25,22 +25,31 @@ struct FourBoxes
   /// Lower bounds of the squares of the distances of a point from the boxes.
   Values squared_distances(const Vector3 &point) const
   {
-    constexpr float round_off = 1e-6f; // of the squares, by that of the point and of the axes
     const Vector3 own = along_axes(point);
+    return squared_distances(own, own);
+  }
+  /// The same of the box around points, along the axes.
+  Values squared_distances(const std::vector<Vector3> &points) const;
+  /// Distances along a line at which it enters the boxes, at least 0; infinite if it passes beside
+  /// a box.
+  Values entries(const Vector3 &start, const Vector3 &direction) const;
+
+private:
+  /// @param from, to  corners of a box along the axes
+  Values squared_distances(const Vector3 &from, const Vector3 &to) const
+  {
+    constexpr float round_off = 1e-6f; // of the squares, by that of the corners and of the axes
     Values sum{};
     for (int i = 0; i < 3; ++i)
     {
-      const float at = static_cast<float>(own[i]);
-      const Values below = low[i] - at, above = at - high[i],
+      const Values below = low[i] - static_cast<float>(to[i]),
+                   above = static_cast<float>(from[i]) - high[i],
                    outside = below > above ? below : above,
                    beside = outside > 0.f ? outside : Values{};
       sum += beside * beside;
     }
     return (1.f - round_off) * sum;
   }
-  /// Distances along a line at which it enters the boxes, at least 0; infinite if it passes beside
-  /// a box.
-  Values entries(const Vector3 &start, const Vector3 &direction) const;
 };
 
 /// Tree of boxes; a node has up to four, each around an item or around the items of another node.
@@ -54,7 +63,7 @@ public:
 
   /// Visits the items whose box has at most a measure, those with a low one first.
   /// @param measure  (four boxes): values, each at most the measure of the boxes inside
-  /// @param most     largest measure that is visited; visit(item) may lower it
+  /// @param most     largest measure that is visited; visit(item, its measure) may lower it
   template <class Measure, class Visit>
   void visit(const Measure &measure, const double &most, const Visit &visit) const
   {
@@ -90,7 +99,7 @@ public:
         at = last.child & ~item_bit;
         is_item = last.child != at;
         if (is_item)
-          visit(at);
+          visit(at, last.measure);
       }
     }
   }

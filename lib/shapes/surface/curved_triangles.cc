@@ -309,7 +309,7 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
   add(hinted);
   tree_->visit([&position](const FourBoxes &boxes) { return boxes.squared_distances(position); },
                most_squared,
-               [&](const std::uint32_t patch)
+               [&](const std::uint32_t patch, double)
                {
                  if (patch != hinted)
                    add(patch);
@@ -332,13 +332,22 @@ CurvedTriangles::nearest_of_all(const Vector3 &position) const
 }
 
 double
+CurvedTriangles::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  double least = most * most;
+  tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(hull); }, least,
+               [&](std::uint32_t, const double squared) { least = std::min(least, squared); });
+  return std::sqrt(least);
+}
+
+double
 CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const double side) const
 {
   const double margin = 10. * round_off_;
   constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
   double first = none;
   tree_->visit([&](const FourBoxes &boxes) { return boxes.entries(start, direction); }, first,
-               [&](const std::uint32_t patch)
+               [&](const std::uint32_t patch, double)
                {
                  const QuadraticPatch::Passes passes = patches_[patch].passes(start, direction);
                  for (int i = 0; i < passes.n; ++i)

@@ -25,6 +25,7 @@ public:
   CurvedTriangles(const TriangleMesh &mesh, double crease_angle);
 
   Nearest nearest(const Vector3 &position, std::uint32_t &hint) const override;
+  double clearance(const std::vector<Vector3> &hull, double most) const override;
   double first_hit(const Vector3 &start, const Vector3 &direction, double side) const override;
   double extent() const override { return extent_; }
 

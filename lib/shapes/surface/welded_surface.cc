@@ -137,7 +137,7 @@ points_on_edges(const TriangleMesh &mesh, const MeshEdges &edges, const double t
   {
     const Vector3 &x = mesh.points[point];
     tree.visit([&x](const FourBoxes &of) { return of.squared_distances(x); }, most,
-               [&](const std::uint32_t item)
+               [&](const std::uint32_t item, double)
                {
                  const MeshEdges::Use &use = open[item];
                  const TriangleMesh::Triangle &t = mesh.triangles[use.triangle];

@@ -28,6 +28,15 @@ public:
     return nearest(position);
   }
   bool is_searched() const override { return true; }
+  /// Of the ball around the points.
+  double clearance(const std::vector<Vector3> &hull, const double most) const override
+  {
+    const Vector3 middle = hull.front();
+    double size = 0.;
+    for (const Vector3 &point : hull)
+      size = std::max(size, norm(point - middle));
+    return std::clamp(std::abs(nearest(middle).gap) - size, 0., most);
+  }
 
   mutable std::size_t n_searches = 0;
 
@@ -137,7 +146,11 @@ TEST(NearPoints, GapsAreAboveTheirBounds)
     const CountedBall ball = ball_at(after.rigid);
     for (std::size_t point = 0; point < surface.n_points(); ++point)
       at_means.push_back(ball.nearest(surface.means()[point] + triple(means, point)).gap);
-    const std::vector<double> of_places = near.least_gaps(at_means, after);
+    std::vector<double> positions;
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+      for (int c = 0; c < 3; ++c)
+        positions.push_back(surface.means()[point][c] + means[3 * point + c]);
+    const std::vector<double> of_places = near.least_gaps(at_means, positions, after, ball, .5);
     for (std::size_t point = 0; point < surface.n_points(); ++point)
     {
       EXPECT_LE(least[point], later[point]) << point;
