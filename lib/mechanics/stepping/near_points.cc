@@ -45,11 +45,8 @@ NearPoints::NearPoints(const ContactSurface &surface)
     }
 }
 
-/// Gaps within the hull of places, one of which is in the open, have no other sign if the surface
-/// does not pass through the hull.
 std::vector<double>
-NearPoints::least_gaps(const std::vector<double> &at_means, const std::vector<double> &positions,
-                       const SurfaceMotion &now, const Obstacle &obstacle, const double most) const
+NearPoints::least_gaps(const std::vector<double> &at_means, const SurfaceMotion &now) const
 {
   const auto &triangles = surface_.triangles();
   if (distances_.empty())
@@ -57,32 +54,46 @@ NearPoints::least_gaps(const std::vector<double> &at_means, const std::vector<do
   const std::size_t n_places = distances_.size() / triangles.size(), n = surface_.nodes().size();
   const double growth = 2. * scatter(now.displacement, n, mean_of(now.displacement, n));
   std::vector<double> least(surface_.n_points(), std::numeric_limits<double>::infinity());
-  std::vector<Vector3> hull;
-  for (std::size_t t = 0; t < triangles.size(); ++t)
+  for (std::size_t place = 0; place < distances_.size(); ++place)
   {
-    const auto &corners = triangles[t];
-    double of_triangle = std::numeric_limits<double>::infinity();
-    for (std::size_t place = t * n_places; place < (t + 1) * n_places; ++place)
-    {
-      double bound = -std::numeric_limits<double>::infinity();
-      for (int c = 0; c < 3; ++c)
-        bound = std::max(bound, at_means[corners[c]] - distances_[place][c]);
-      of_triangle = std::min(of_triangle, bound - growth);
-    }
-    const unsigned int open = *std::max_element(corners.begin(), corners.end(),
-                                                [&](const unsigned int a, const unsigned int b)
-                                                { return at_means[a] < at_means[b]; });
-    if (of_triangle < most && at_means[open] > 0.)
-    {
-      hull = {triple(positions, open)};
-      surface_.add_places(t, now.displacement, hull);
-      if (const double clearance = obstacle.clearance(hull, most); clearance > 0.)
-        of_triangle = std::max(of_triangle, clearance);
-    }
+    const auto &corners = triangles[place / n_places];
+    double bound = -std::numeric_limits<double>::infinity();
+    for (int c = 0; c < 3; ++c)
+      bound = std::max(bound, at_means[corners[c]] - distances_[place][c]);
     for (const unsigned int point : corners)
-      least[point] = std::min(least[point], of_triangle);
+      least[point] = std::min(least[point], bound - growth);
   }
   return least;
+}
+
+/// The hulls of all triangles of a point contain its mean: if the counterface passes through none
+/// of them, all gaps in them have the same sign.
+void
+NearPoints::raise(const std::vector<bool> &points, const std::vector<double> &gaps,
+                  const std::vector<double> &positions, const SurfaceMotion &now,
+                  const Obstacle &obstacle, const double most, std::vector<double> &least) const
+{
+  if (distances_.empty())
+    return;
+  std::vector<double> clear(least.size(), most);
+  std::vector<Vector3> hull;
+  for (std::size_t t = 0; t < surface_.triangles().size(); ++t)
+  {
+    const auto &corners = surface_.triangles()[t];
+    if (std::none_of(corners.begin(), corners.end(),
+                     [&](const unsigned int point) { return points[point] && clear[point] > 0.; }))
+      continue;
+    hull.clear();
+    surface_.add_places(t, now.displacement, hull);
+    for (const unsigned int point : corners)
+      hull.push_back(triple(positions, point));
+    const double clearance = obstacle.clearance(hull, most);
+    for (const unsigned int point : corners)
+      clear[point] = std::min(clear[point], clearance);
+  }
+  for (std::size_t point = 0; point < least.size(); ++point)
+    if (points[point] && gaps[point] > 0. && clear[point] > 0.)
+      least[point] = std::max(least[point], clear[point]);
 }
 
 void

@@ -16,13 +16,16 @@ public:
   /// @param surface  must outlive this
   explicit NearPoints(const ContactSurface &surface);
 
-  /// Lower bounds of the gaps of points [mm]. Triangles whose bound is below `most` are searched
-  /// for as a whole.
-  /// @param at_means   gaps at the means of all points [mm]
-  /// @param positions  of the means, 3n [mm]
+  /// Lower bounds of the gaps of points [mm]. @param at_means  gaps at the means of all points [mm]
   std::vector<double> least_gaps(const std::vector<double> &at_means,
-                                 const std::vector<double> &positions, const SurfaceMotion &now,
-                                 const Obstacle &obstacle, double most) const;
+                                 const SurfaceMotion &now) const;
+  /// Raises lower bounds of the gaps of some points, up to `most`, where the counterface is seen to
+  /// be far from their triangles.
+  /// @param gaps       of points, or at their means; or lower bounds of them [mm]
+  /// @param positions  of the means, 3n [mm]
+  void raise(const std::vector<bool> &points, const std::vector<double> &gaps,
+             const std::vector<double> &positions, const SurfaceMotion &now,
+             const Obstacle &obstacle, double most, std::vector<double> &least) const;
   /// Sets the motion in which gaps have these lower bounds [mm].
   void set(const SurfaceMotion &at, std::vector<double> least);
   bool is_set() const { return !least_.empty(); }

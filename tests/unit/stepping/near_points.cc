@@ -150,7 +150,9 @@ TEST(NearPoints, GapsAreAboveTheirBounds)
     for (std::size_t point = 0; point < surface.n_points(); ++point)
       for (int c = 0; c < 3; ++c)
         positions.push_back(surface.means()[point][c] + means[3 * point + c]);
-    const std::vector<double> of_places = near.least_gaps(at_means, positions, after, ball, .5);
+    std::vector<double> of_places = near.least_gaps(at_means, after);
+    near.raise(std::vector<bool>(of_places.size(), true), at_means, positions, after, ball, .5,
+               of_places);
     for (std::size_t point = 0; point < surface.n_points(); ++point)
     {
       EXPECT_LE(least[point], later[point]) << point;
