@@ -160,3 +160,49 @@ TEST(NearPoints, GapsAreAboveTheirBounds)
     }
   }
 }
+
+// A plane through the cup: points on its open side whose triangles are far have a raised bound, and
+// no bound is above the gap, also where the plane passes through one triangle of a point.
+TEST(NearPoints, BoundsAreRaisedOnTheOpenSideAlone)
+{
+  class Plane : public Obstacle
+  {
+  public:
+    void move(double, double) override {}
+    ObstaclePoint nearest(const Vector3 &position) const override
+    {
+      return {position[0] - .3, {1., 0., 0.}, {}, {}};
+    }
+    double clearance(const std::vector<Vector3> &hull, const double most) const override
+    {
+      double low = std::numeric_limits<double>::infinity(), high = -low;
+      for (const Vector3 &point : hull)
+      {
+        low = std::min(low, nearest(point).gap);
+        high = std::max(high, nearest(point).gap);
+      }
+      return std::min(most, std::max({0., low, -high}));
+    }
+  };
+  constexpr double most = 2.;
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  SurfaceMotion still;
+  still.displacement.assign(3 * surface.nodes().size(), 0.);
+  std::vector<double> gaps, positions;
+  surface.mean_gaps(Plane(), still.displacement, gaps);
+  for (const Vector3 &mean : surface.means())
+    positions.insert(positions.end(), mean.begin(), mean.end());
+  std::vector<double> least(gaps.size(), -20.);
+  NearPoints(surface).raise(std::vector<bool>(gaps.size(), true), gaps, positions, still, Plane(),
+                            most, least);
+  std::size_t n_far = 0, n_behind = 0;
+  for (std::size_t point = 0; point < gaps.size(); ++point)
+  {
+    EXPECT_LE(least[point], gaps[point] + 1e-9) << point;
+    n_far += least[point] == most;
+    n_behind += gaps[point] < -most;
+  }
+  EXPECT_GT(n_far, gaps.size() / 4);
+  EXPECT_GT(n_behind, gaps.size() / 4);
+}
