@@ -219,16 +219,6 @@ ContactSurface::add_places(const std::size_t triangle, const std::vector<double>
   }
 }
 
-std::vector<Vector3>
-ContactSurface::distances_from_means() const
-{
-  std::vector<Vector3> distances(rule_positions_.size());
-  for (std::size_t place = 0; place < distances.size(); ++place)
-    for (int c = 0; c < 3; ++c)
-      distances[place][c] = norm(rule_positions_[place] - means_[triangles_[place / n_rule][c]]);
-  return distances;
-}
-
 std::vector<double>
 ContactSurface::projected_areas(const std::vector<double> &moved,
                                 const std::vector<Vector3> &contact_normals) const

@@ -34,15 +34,27 @@ scatter(const std::vector<double> &nodal, const std::size_t n, const Vector3 &me
 } // namespace
 
 NearPoints::NearPoints(const ContactSurface &surface)
-    : surface_(surface), distances_(surface.distances_from_means()), sizes_(surface.n_points(), 0.)
+    : surface_(surface), sizes_(surface.n_points(), 0.)
 {
-  const std::size_t n_places = distances_.size() / surface.triangles().size();
-  for (std::size_t place = 0; place < distances_.size(); ++place)
-    for (int c = 0; c < 3; ++c)
+  if (!surface.has_mean_gaps())
+    return;
+  const std::vector<double> still(3 * surface.nodes().size(), 0.);
+  std::vector<Vector3> places;
+  for (std::size_t t = 0; t < surface.triangles().size(); ++t)
+  {
+    places.clear();
+    surface.add_places(t, still, places);
+    for (const Vector3 &place : places)
     {
-      double &size = sizes_[surface.triangles()[place / n_places][c]];
-      size = std::max(size, distances_[place][c]);
+      Vector3 &distance = distances_.emplace_back();
+      for (int c = 0; c < 3; ++c)
+      {
+        const unsigned int point = surface.triangles()[t][c];
+        distance[c] = norm(place - surface.means()[point]);
+        sizes_[point] = std::max(sizes_[point], distance[c]);
+      }
     }
+  }
 }
 
 std::vector<double>

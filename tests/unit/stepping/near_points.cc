@@ -28,7 +28,7 @@ public:
     return nearest(position);
   }
   bool is_searched() const override { return true; }
-  /// Of the ball around the points.
+  /// The clearance of the ball around the points.
   double clearance(const std::vector<Vector3> &hull, const double most) const override
   {
     const Vector3 middle = hull.front();
