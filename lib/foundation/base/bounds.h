@@ -29,6 +29,16 @@ private:
   static constexpr double rising = std::numeric_limits<double>::infinity();
 };
 
+/// Returns the points in another frame. @param to  of a point
+template <class Frame>
+std::vector<Vector3>
+in_frame(std::vector<Vector3> points, const Frame &to)
+{
+  for (Vector3 &point : points)
+    point = to(point);
+  return points;
+}
+
 inline Bounds3
 bounds_of(const std::vector<Vector3> &points)
 {

@@ -176,6 +176,7 @@ ContactSurface::mean_gaps_of(const std::vector<bool> &points, const Obstacle &ob
     if (points[point])
       at[point].gap = 0.;
   std::size_t k = 0;
+  std::vector<Vector3> places;
   for (std::size_t t = 0; t < triangles_.size(); ++t)
   {
     const auto &corners = triangles_[t];
@@ -185,16 +186,10 @@ ContactSurface::mean_gaps_of(const std::vector<bool> &points, const Obstacle &ob
       k += 3 * n_rule;
       continue;
     }
-    Vector3 moved[6];
-    for (int a = 0; a < 6; ++a)
-      moved[a] = triple(displacement, six_nodes_[t][a]);
-    for (const TrianglePoint &place : triangle_rule)
+    places.clear();
+    add_places(t, displacement, places);
+    for (const Vector3 &position : places)
     {
-      double shape[6];
-      quadratic_triangle(place.at, shape);
-      Vector3 position = rule_positions_[k / 3];
-      for (int a = 0; a < 6; ++a)
-        position = position + shape[a] * moved[a];
       const double gap = obstacle.nearest_of(n_points() + k / 3, position).gap;
       for (const unsigned int point : corners)
       {
@@ -206,14 +201,22 @@ ContactSurface::mean_gaps_of(const std::vector<bool> &points, const Obstacle &ob
   }
 }
 
-std::vector<Vector3>
-ContactSurface::distances_from_means() const
+void
+ContactSurface::add_places(const std::size_t triangle, const std::vector<double> &displacement,
+                           std::vector<Vector3> &places) const
 {
-  std::vector<Vector3> distances(rule_positions_.size());
-  for (std::size_t place = 0; place < distances.size(); ++place)
-    for (int c = 0; c < 3; ++c)
-      distances[place][c] = norm(rule_positions_[place] - means_[triangles_[place / n_rule][c]]);
-  return distances;
+  Vector3 moved[6];
+  for (int a = 0; a < 6; ++a)
+    moved[a] = triple(displacement, six_nodes_[triangle][a]);
+  for (unsigned int q = 0; q < n_rule; ++q)
+  {
+    double shape[6];
+    quadratic_triangle(triangle_rule[q].at, shape);
+    Vector3 position = rule_positions_[triangle * n_rule + q];
+    for (int a = 0; a < 6; ++a)
+      position = position + shape[a] * moved[a];
+    places.push_back(position);
+  }
 }
 
 std::vector<double>

@@ -82,9 +82,9 @@ public:
   /// Mean gaps of some points; the gaps of the others stay.
   void mean_gaps_of(const std::vector<bool> &points, const Obstacle &obstacle,
                     const std::vector<double> &displacement, std::vector<ObstaclePoint> &at) const;
-  /// Distances of the places where gaps are measured from the means of the corners of their
-  /// triangle [mm]: as many for each triangle; none if a gap belongs to a point alone.
-  std::vector<Vector3> distances_from_means() const;
+  /// Adds the places of a triangle where gaps are measured, moved [mm].
+  void add_places(std::size_t triangle, const std::vector<double> &displacement,
+                  std::vector<Vector3> &places) const;
 
   /// Tributary areas projected along contact normals (which point into the body) [mm^2]: integrals
   /// of the linear shape functions over area vectors; on quadratic elements projected on the normal

@@ -225,6 +225,8 @@ ContactInterface::admit_overrun(ContactTrial &trial, const SurfaceCorrection &co
     return false;
   std::vector<double> corrections;
   sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+  if (const std::vector<bool> more = candidates_.reached(trial, corrections); !more.empty())
+    sides_.raise_bounds(more, trial);
   for (std::vector<bool> more = candidates_.reached(trial, corrections); !more.empty();
        more = candidates_.reached(trial, corrections))
   {

@@ -92,8 +92,9 @@ ContactSides::measure_rest(ContactTrial &trial)
   else
   {
     std::vector<double> least = near_.least_gaps(at_means_, last_);
+    raise(rest, at_means_, trial, least);
     for (std::size_t point = 0; point < least.size(); ++point)
-      rest[point] = rest[point] && least[point] + trial.least_opening <= far_;
+      rest[point] = rest[point] && is_within(least[point], trial);
     measure_gaps(rest, trial);
     for (std::size_t point = 0; point < least.size(); ++point)
       if (trial.is_near[point] || rest[point])
@@ -111,9 +112,12 @@ ContactSides::measure_near(const SurfaceMotion &now, ContactTrial &trial)
   const StageTimer timer(*seconds_);
   place(now, trial);
   trial.least_gaps = near_.least_gaps(now);
-  std::vector<bool> points(trial.least_gaps.size());
+  std::vector<bool> points(trial.least_gaps.size(), true);
+  for (const unsigned int point : trial.candidates)
+    points[point] = false;
+  raise(points, trial.least_gaps, trial, trial.least_gaps);
   for (std::size_t point = 0; point < points.size(); ++point)
-    points[point] = trial.least_gaps[point] + trial.least_opening <= far_;
+    points[point] = points[point] && is_within(trial.least_gaps[point], trial);
   for (const unsigned int point : trial.candidates)
     points[point] = true;
   trial.is_near.assign(points.size(), false);
@@ -125,11 +129,34 @@ ContactSides::measure_near(const SurfaceMotion &now, ContactTrial &trial)
   near_.set(now, std::move(least));
 }
 
+/// Bounds are sought up to a multiple of `far`, so that points may move.
+void
+ContactSides::raise(std::vector<bool> points, const std::vector<double> &gaps,
+                    const ContactTrial &trial, std::vector<double> &least) const
+{
+  constexpr double searched = 4.;
+  for (std::size_t point = 0; point < points.size(); ++point)
+    points[point] = points[point] && is_within(least[point], trial);
+  near_.raise(points, gaps, trial.positions, last_, obstacle_,
+              searched * far_ - trial.least_opening, least);
+}
+
+void
+ContactSides::raise_bounds(const std::vector<bool> &points, ContactTrial &trial) const
+{
+  constexpr double searched = 20.;
+  near_.raise(points, trial.least_gaps, trial.positions, last_, obstacle_,
+              searched * far_ - trial.least_opening, trial.least_gaps);
+}
+
 void
 ContactSides::measure_more(const std::vector<bool> &points, ContactTrial &trial)
 {
   const StageTimer timer(*seconds_);
   measure_points(points, trial);
+  for (unsigned int point = 0; point < points.size(); ++point)
+    if (points[point] && near_.is_set())
+      near_.set_gap(point, trial.obstacle[point].gap);
 }
 
 void

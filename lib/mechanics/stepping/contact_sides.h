@@ -51,6 +51,8 @@ public:
   /// The same of candidates and of points that may be near since the last measure(); the others
   /// stay as they were, with a gap that is larger than `far`.
   void measure_near(const SurfaceMotion &now, ContactTrial &trial);
+  /// Raises lower bounds of the gaps of points that are far, in the motion of the last measurement.
+  void raise_bounds(const std::vector<bool> &points, ContactTrial &trial) const;
   /// Measures these points, too, in the motion of the last measurement.
   void measure_more(const std::vector<bool> &points, ContactTrial &trial);
   /// Measures the others as measure() does, in the motion of the last measurement.
@@ -95,6 +97,13 @@ public:
 
 private:
   bool leaves_points() const { return far_ > 0. && obstacle_.is_searched(); }
+  bool is_within(const double least, const ContactTrial &trial) const
+  {
+    return least + trial.least_opening <= far_;
+  }
+  /// Raises the lower bounds of the gaps of those points that are not known to be far.
+  void raise(std::vector<bool> points, const std::vector<double> &gaps, const ContactTrial &trial,
+             std::vector<double> &least) const;
   void place(const SurfaceMotion &now, ContactTrial &trial);
   void measure_at_means(const std::vector<bool> &points, ContactTrial &trial);
   void measure_gaps(const std::vector<bool> &points, ContactTrial &trial);

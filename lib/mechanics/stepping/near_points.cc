@@ -34,15 +34,27 @@ scatter(const std::vector<double> &nodal, const std::size_t n, const Vector3 &me
 } // namespace
 
 NearPoints::NearPoints(const ContactSurface &surface)
-    : surface_(surface), distances_(surface.distances_from_means()), sizes_(surface.n_points(), 0.)
+    : surface_(surface), sizes_(surface.n_points(), 0.)
 {
-  const std::size_t n_places = distances_.size() / surface.triangles().size();
-  for (std::size_t place = 0; place < distances_.size(); ++place)
-    for (int c = 0; c < 3; ++c)
+  if (!surface.has_mean_gaps())
+    return;
+  const std::vector<double> still(3 * surface.nodes().size(), 0.);
+  std::vector<Vector3> places;
+  for (std::size_t t = 0; t < surface.triangles().size(); ++t)
+  {
+    places.clear();
+    surface.add_places(t, still, places);
+    for (const Vector3 &place : places)
     {
-      double &size = sizes_[surface.triangles()[place / n_places][c]];
-      size = std::max(size, distances_[place][c]);
+      Vector3 &distance = distances_.emplace_back();
+      for (int c = 0; c < 3; ++c)
+      {
+        const unsigned int point = surface.triangles()[t][c];
+        distance[c] = norm(place - surface.means()[point]);
+        sizes_[point] = std::max(sizes_[point], distance[c]);
+      }
     }
+  }
 }
 
 std::vector<double>
@@ -64,6 +76,36 @@ NearPoints::least_gaps(const std::vector<double> &at_means, const SurfaceMotion 
       least[point] = std::min(least[point], bound - growth);
   }
   return least;
+}
+
+/// The hulls of all triangles of a point contain its mean: if the counterface passes through none
+/// of them, all gaps in them have the same sign.
+void
+NearPoints::raise(const std::vector<bool> &points, const std::vector<double> &gaps,
+                  const std::vector<double> &positions, const SurfaceMotion &now,
+                  const Obstacle &obstacle, const double most, std::vector<double> &least) const
+{
+  if (distances_.empty())
+    return;
+  std::vector<double> clear(least.size(), most);
+  std::vector<Vector3> hull;
+  for (std::size_t t = 0; t < surface_.triangles().size(); ++t)
+  {
+    const auto &corners = surface_.triangles()[t];
+    if (std::none_of(corners.begin(), corners.end(),
+                     [&](const unsigned int point) { return points[point] && clear[point] > 0.; }))
+      continue;
+    hull.clear();
+    surface_.add_places(t, now.displacement, hull);
+    for (const unsigned int point : corners)
+      hull.push_back(triple(positions, point));
+    const double clearance = obstacle.clearance(hull, most);
+    for (const unsigned int point : corners)
+      clear[point] = std::min(clear[point], clearance);
+  }
+  for (std::size_t point = 0; point < least.size(); ++point)
+    if (points[point] && gaps[point] > 0. && clear[point] > 0.)
+      least[point] = std::max(least[point], clear[point]);
 }
 
 void

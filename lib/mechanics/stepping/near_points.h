@@ -19,9 +19,18 @@ public:
   /// Lower bounds of the gaps of points [mm]. @param at_means  gaps at the means of all points [mm]
   std::vector<double> least_gaps(const std::vector<double> &at_means,
                                  const SurfaceMotion &now) const;
+  /// Raises lower bounds of the gaps of some points, up to `most`, where the counterface is seen to
+  /// be far from their triangles.
+  /// @param gaps       of points, or at their means; or lower bounds of them [mm]
+  /// @param positions  of the means, 3n [mm]
+  void raise(const std::vector<bool> &points, const std::vector<double> &gaps,
+             const std::vector<double> &positions, const SurfaceMotion &now,
+             const Obstacle &obstacle, double most, std::vector<double> &least) const;
   /// Sets the motion in which gaps have these lower bounds [mm].
   void set(const SurfaceMotion &at, std::vector<double> least);
   bool is_set() const { return !least_.empty(); }
+  /// Sets the gap that a point has in the last motion [mm].
+  void set_gap(const unsigned int point, const double gap) { least_[point] = gap; }
   /// Lower bounds of the gaps of points in another motion of the step [mm].
   std::vector<double> least_gaps(const SurfaceMotion &now) const;
 

@@ -43,6 +43,14 @@ FemurObstacle::nearest_from(const Vector3 &position, std::uint32_t *hints) const
   return {own.distance, rotation_ * own.normal, {}, {}};
 }
 
+double
+FemurObstacle::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  const Matrix3 to_own = transpose(rotation_);
+  return condyles_.clearance(
+      in_frame(hull, [&](const Vector3 &x) { return to_own * (x - origin_); }), most);
+}
+
 FemurBody::Parameters
 femur_parameters(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {
@@ -142,17 +150,34 @@ places_of_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 }
 } // namespace
 
+/// A vertex is measured where its distance may count: a distance changes by no more than the vertex
+/// moves against the femur.
 std::vector<double>
 distance_from_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs)
 {
   const RigidPart condyles = p.condyles.part(0., PartMaterial::within);
+  std::vector<double> distance(inputs.mesh.vertices.size(), infinity);
   std::vector<unsigned int> vertices;
+  // The least distance counts where it is within these.
+  std::vector<double> most(distance.size(), 0.), least(distance.size(), p.reach);
   for (const MeshData::BoundaryFace &face : inputs.mesh.faces)
-    vertices.insert(vertices.end(), face.vertices.begin(), face.vertices.end());
+    for (const unsigned int vertex : face.vertices)
+    {
+      vertices.push_back(vertex);
+      if (face.boundary_id == inputs.mesh.boundary_id("wear"))
+        most[vertex] = p.reach;
+      else
+        least[vertex] = -infinity;
+    }
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  std::vector<double> distance(inputs.mesh.vertices.size(), infinity);
-  RigidPart::Hints hints(condyles.n_pieces(), 0);
+  struct Last
+  {
+    Vector3 place{}; // of the vertex in the frame of the femur [mm]
+    double distance = -infinity;
+  };
+  std::vector<Last> last(distance.size());
+  RigidPart::Hints hints(condyles.n_pieces() * distance.size(), 0);
   for (const KneeCoordinates &place : places_of_path(p, inputs))
   {
     FemurPose pose = p.motion.guide.pose(place);
@@ -160,12 +185,19 @@ distance_from_path(const KneeInsertParameters &p, const KneeInsertInputs &inputs
     for (const double side : {-1., 1.})
     {
       pose.origin[1] = height_of_touch(condyles, pose, inputs.mesh, side);
-      if (std::isfinite(pose.origin[1]))
-        for (const unsigned int vertex : vertices)
-          if (const Vector3 &x = inputs.mesh.vertices[vertex]; side * x[2] >= 0.)
-            distance[vertex] =
-                std::min(distance[vertex],
-                         condyles.nearest(to_own * (x - pose.origin), hints.data()).distance);
+      if (!std::isfinite(pose.origin[1]))
+        continue;
+      for (const unsigned int vertex : vertices)
+      {
+        const Vector3 &x = inputs.mesh.vertices[vertex], own = to_own * (x - pose.origin);
+        const double bound = last[vertex].distance - norm(own - last[vertex].place);
+        if (side * x[2] < 0. || distance[vertex] <= least[vertex] ||
+            bound > std::min(most[vertex], distance[vertex]))
+          continue;
+        last[vertex] = {
+            own, condyles.nearest(own, hints.data() + condyles.n_pieces() * vertex).distance};
+        distance[vertex] = std::min(distance[vertex], last[vertex].distance);
+      }
     }
   }
   return distance;

@@ -16,6 +16,7 @@ public:
   ObstaclePoint nearest(const Vector3 &position) const override;
   ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
   bool is_searched() const override { return condyles_.is_searched(); }
+  double clearance(const std::vector<Vector3> &hull, double most) const override;
   const Carrier *carrier() const override { return &body_; }
   void place(const RigidState &state) override;
 
@@ -40,8 +41,10 @@ FemurBody::Parameters femur_parameters(const KneeInsertParameters &p,
 double height_of_touch(const RigidPart &condyles, const FemurPose &pose, const MeshData &mesh,
                        double side = 0.);
 
-/// Least distance of each vertex of the boundaries from a femur that touches `wear`, over
-/// the motion of a cycle and over what forces can move, with each condyle on its dish [mm].
+/// Distances of the vertices of the boundaries from a femur that touches `wear` [mm], over the
+/// motion of a cycle and over what forces can move, with each condyle on its dish. The least is
+/// exact where it is below 0 on other boundaries than `wear`; a vertex of `wear` has a distance
+/// above the reach only if it comes nowhere within it.
 std::vector<double> distance_from_path(const KneeInsertParameters &p,
                                        const KneeInsertInputs &inputs);
 } // namespace arthrowear

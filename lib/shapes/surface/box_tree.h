@@ -4,58 +4,66 @@
 #include "base/bounds.h"
 
 #include <cstdint>
-#include <cstring>
 
 namespace arthrowear
 {
-/// Four boxes whose coordinates lie side by side, so that they are measured together.
+/// Four boxes of one orientation, whose coordinates lie side by side, so that they are measured
+/// together. Boxes are widened by the round-off of their numbers.
 struct FourBoxes
 {
-  using Values = std::array<double, 4>;
-  using Two = double __attribute__((vector_size(16)));
+  using Values = float __attribute__((vector_size(16)));
+  std::array<std::array<float, 3>, 3> axes{}; ///< directions of the sides, as rows
   std::array<Values, 3> low{}, high{};
 
-  void set(const std::size_t k, const Bounds3 &box)
+  Vector3 along_axes(const Vector3 &a) const
   {
+    Vector3 along;
     for (int i = 0; i < 3; ++i)
-    {
-      low[i][k] = box.low[i];
-      high[i][k] = box.high[i];
-    }
+      along[i] = axes[i][0] * a[0] + axes[i][1] * a[1] + axes[i][2] * a[2];
+    return along;
   }
-  /// Computes the squares of the distances of a point from the boxes.
-  void squared_distances(const Vector3 &point, Values &squared) const
+  /// Lower bounds of the squares of the distances of a point from the boxes.
+  Values squared_distances(const Vector3 &point) const
   {
-    for (std::size_t k = 0; k < squared.size(); k += 2)
-    {
-      Two sum{}, low_pair, high_pair;
-      for (int i = 0; i < 3; ++i)
-      {
-        std::memcpy(&low_pair, &low[i][k], sizeof(Two));
-        std::memcpy(&high_pair, &high[i][k], sizeof(Two));
-        const Two below = low_pair - point[i], above = point[i] - high_pair,
-                  outside = below > above ? below : above,
-                  beside = outside > Two{} ? outside : Two{};
-        sum += beside * beside;
-      }
-      std::memcpy(&squared[k], &sum, sizeof(Two));
-    }
+    const Vector3 own = along_axes(point);
+    return squared_distances(own, own);
   }
+  /// The same of the box around points, along the axes.
+  Values squared_distances(const std::vector<Vector3> &points) const;
   /// Distances along a line at which it enters the boxes, at least 0; infinite if it passes beside
   /// a box.
-  void entries(const Vector3 &start, const Vector3 &direction, Values &entries) const;
+  Values entries(const Vector3 &start, const Vector3 &direction) const;
+
+private:
+  /// @param from, to  corners of a box along the axes
+  Values squared_distances(const Vector3 &from, const Vector3 &to) const
+  {
+    constexpr float round_off = 1e-6f; // of the squares, by that of the corners and of the axes
+    Values sum{};
+    for (int i = 0; i < 3; ++i)
+    {
+      const Values below = low[i] - static_cast<float>(to[i]),
+                   above = static_cast<float>(from[i]) - high[i],
+                   outside = below > above ? below : above,
+                   beside = outside > 0.f ? outside : Values{};
+      sum += beside * beside;
+    }
+    return (1.f - round_off) * sum;
+  }
 };
 
-/// Tree of boxes; a node has up to four, each around an item or around the boxes of another node.
+/// Tree of boxes; a node has up to four, each around an item or around the items of another node.
+/// The sides of its boxes are parallel to the principal axes of its points: a part of a smooth
+/// surface has thin boxes, so that few of them are as near as the nearest item.
 class BoxTree
 {
 public:
-  /// @param boxes  of the items, at least one
-  explicit BoxTree(const std::vector<Bounds3> &boxes);
+  /// @param points  whose hull contains the item, n_each for each of the items, at least one item
+  BoxTree(const std::vector<Vector3> &points, std::size_t n_each);
 
   /// Visits the items whose box has at most a measure, those with a low one first.
-  /// @param measure  (four boxes, their values): each at most the measure of the boxes inside
-  /// @param most     largest measure that is visited; visit(item) may lower it
+  /// @param measure  (four boxes): values, each at most the measure of the boxes inside
+  /// @param most     largest measure that is visited; visit(item, its measure) may lower it
   template <class Measure, class Visit>
   void visit(const Measure &measure, const double &most, const Visit &visit) const
   {
@@ -70,8 +78,7 @@ public:
     for (;;)
     {
       const Node &node = nodes_[at];
-      FourBoxes::Values measures;
-      measure(node.boxes, measures);
+      const FourBoxes::Values measures = measure(node.boxes);
       const std::size_t first = n;
       for (std::uint32_t k = 0; k < node.n_children; ++k)
       {
@@ -92,7 +99,7 @@ public:
         at = last.child & ~item_bit;
         is_item = last.child != at;
         if (is_item)
-          visit(at);
+          visit(at, last.measure);
       }
     }
   }
@@ -109,8 +116,9 @@ private:
     std::array<std::uint32_t, 4> children{}; // a node, or an item with the bit
     std::uint32_t n_children = 0;
   };
+  struct Items;
   /// Makes the node of some items, and the nodes below it. @return its number
-  std::uint32_t divide(const std::vector<Bounds3> &boxes, std::uint32_t *begin, std::uint32_t *end);
+  std::uint32_t divide(const Items &items, std::uint32_t *begin, std::uint32_t *end);
 
   std::vector<Node> nodes_;
 };

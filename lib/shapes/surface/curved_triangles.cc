@@ -108,23 +108,15 @@ CurvedTriangles::CurvedTriangles(const TriangleMesh &mesh, MeshEdges edges,
   make_patches(mesh);
   add_normals_of_points(mesh);
   constexpr double safety = 1e-13;
+  std::vector<Vector3> hulls;
   for (const QuadraticPatch &patch : patches_)
-  {
-    boxes_.emplace_back();
     for (const Vector3 &point : patch.control_points())
     {
-      boxes_.back().include(point);
+      hulls.push_back(point);
       extent_ = std::max(extent_, norm(point));
     }
-  }
   round_off_ = safety * extent_;
-  for (Bounds3 &box : boxes_)
-    for (int i = 0; i < 3; ++i)
-    {
-      box.low[i] -= round_off_;
-      box.high[i] += round_off_;
-    }
-  tree_ = std::make_unique<BoxTree>(boxes_);
+  tree_ = std::make_unique<BoxTree>(hulls, 6);
 }
 
 void
@@ -315,10 +307,9 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
   };
   const std::uint32_t hinted = hint < patches_.size() ? hint : 0;
   add(hinted);
-  tree_->visit([&position](const FourBoxes &boxes, FourBoxes::Values &values)
-               { boxes.squared_distances(position, values); },
+  tree_->visit([&position](const FourBoxes &boxes) { return boxes.squared_distances(position); },
                most_squared,
-               [&](const std::uint32_t patch)
+               [&](const std::uint32_t patch, double)
                {
                  if (patch != hinted)
                    add(patch);
@@ -341,15 +332,22 @@ CurvedTriangles::nearest_of_all(const Vector3 &position) const
 }
 
 double
+CurvedTriangles::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  double least = most * most;
+  tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(hull); }, least,
+               [&](std::uint32_t, const double squared) { least = std::min(least, squared); });
+  return std::sqrt(least);
+}
+
+double
 CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const double side) const
 {
   const double margin = 10. * round_off_;
   constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
   double first = none;
-  tree_->visit([&](const FourBoxes &boxes, FourBoxes::Values &values)
-               { boxes.entries(start, direction, values); },
-               first,
-               [&](const std::uint32_t patch)
+  tree_->visit([&](const FourBoxes &boxes) { return boxes.entries(start, direction); }, first,
+               [&](const std::uint32_t patch, double)
                {
                  const QuadraticPatch::Passes passes = patches_[patch].passes(start, direction);
                  for (int i = 0; i < passes.n; ++i)

@@ -25,6 +25,7 @@ public:
   CurvedTriangles(const TriangleMesh &mesh, double crease_angle);
 
   Nearest nearest(const Vector3 &position, std::uint32_t &hint) const override;
+  double clearance(const std::vector<Vector3> &hull, double most) const override;
   double first_hit(const Vector3 &start, const Vector3 &direction, double side) const override;
   double extent() const override { return extent_; }
 
@@ -75,7 +76,6 @@ private:
   std::vector<QuadraticPatch> patches_;
   std::vector<Vector3> normals_of_points_; // sums, weighted by the angles of the patches
   std::vector<std::uint8_t> is_border_point_;
-  std::vector<Bounds3> boxes_;
   std::unique_ptr<BoxTree> tree_;
   double extent_ = 0., round_off_ = 0.; // [mm]
   std::size_t n_straight_ = 0;

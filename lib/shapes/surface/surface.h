@@ -4,6 +4,7 @@
 #include "base/vector3.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace arthrowear
 {
@@ -27,6 +28,13 @@ public:
   {
     std::uint32_t hint = 0;
     return nearest(position, hint);
+  }
+
+  /// Lower bound of the distances between the hull of points and the surface, without a sign, at
+  /// most `most` [mm]; 0: none is known.
+  virtual double clearance(const std::vector<Vector3> & /*hull*/, double /*most*/) const
+  {
+    return 0.;
   }
 
   /// Distance along a direction of length 1 to the first place where a line meets the surface [mm],

@@ -114,16 +114,15 @@ std::vector<OnEdge>
 points_on_edges(const TriangleMesh &mesh, const MeshEdges &edges, const double tolerance)
 {
   std::vector<MeshEdges::Use> open;
-  std::vector<Bounds3> boxes;
+  std::vector<Vector3> ends;
   std::vector<std::uint32_t> points;
   for (const MeshEdges::Edge &edge : edges.edges)
     if (edge.is_open())
     {
       open.push_back(edge.uses[0]);
-      boxes.emplace_back();
       for (const std::uint32_t end : {edge.begin, edge.end})
       {
-        boxes.back().include(mesh.points[end]);
+        ends.push_back(mesh.points[end]);
         points.push_back(end);
       }
     }
@@ -132,15 +131,13 @@ points_on_edges(const TriangleMesh &mesh, const MeshEdges &edges, const double t
     return found;
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
-  const BoxTree tree(boxes);
+  const BoxTree tree(ends, 2);
   const double most = tolerance * tolerance;
   for (const std::uint32_t point : points)
   {
     const Vector3 &x = mesh.points[point];
-    tree.visit([&x](const FourBoxes &of, FourBoxes::Values &squared)
-               { of.squared_distances(x, squared); },
-               most,
-               [&](const std::uint32_t item)
+    tree.visit([&x](const FourBoxes &of) { return of.squared_distances(x); }, most,
+               [&](const std::uint32_t item, double)
                {
                  const MeshEdges::Use &use = open[item];
                  const TriangleMesh::Triangle &t = mesh.triangles[use.triangle];

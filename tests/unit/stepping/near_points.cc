@@ -28,6 +28,15 @@ public:
     return nearest(position);
   }
   bool is_searched() const override { return true; }
+  /// The clearance of the ball around the points.
+  double clearance(const std::vector<Vector3> &hull, const double most) const override
+  {
+    const Vector3 middle = hull.front();
+    double size = 0.;
+    for (const Vector3 &point : hull)
+      size = std::max(size, norm(point - middle));
+    return std::clamp(std::abs(nearest(middle).gap) - size, 0., most);
+  }
 
   mutable std::size_t n_searches = 0;
 
@@ -137,11 +146,63 @@ TEST(NearPoints, GapsAreAboveTheirBounds)
     const CountedBall ball = ball_at(after.rigid);
     for (std::size_t point = 0; point < surface.n_points(); ++point)
       at_means.push_back(ball.nearest(surface.means()[point] + triple(means, point)).gap);
-    const std::vector<double> of_places = near.least_gaps(at_means, after);
+    std::vector<double> positions;
+    for (std::size_t point = 0; point < surface.n_points(); ++point)
+      for (int c = 0; c < 3; ++c)
+        positions.push_back(surface.means()[point][c] + means[3 * point + c]);
+    std::vector<double> of_places = near.least_gaps(at_means, after);
+    near.raise(std::vector<bool>(of_places.size(), true), at_means, positions, after, ball, .5,
+               of_places);
     for (std::size_t point = 0; point < surface.n_points(); ++point)
     {
       EXPECT_LE(least[point], later[point]) << point;
       EXPECT_LE(of_places[point], later[point]) << point;
     }
   }
+}
+
+// A plane through the cup: points on its open side whose triangles are far have a raised bound, and
+// no bound is above the gap, also where the plane passes through one triangle of a point.
+TEST(NearPoints, BoundsAreRaisedOnTheOpenSideAlone)
+{
+  class Plane : public Obstacle
+  {
+  public:
+    void move(double, double) override {}
+    ObstaclePoint nearest(const Vector3 &position) const override
+    {
+      return {position[0] - .3, {1., 0., 0.}, {}, {}};
+    }
+    double clearance(const std::vector<Vector3> &hull, const double most) const override
+    {
+      double low = std::numeric_limits<double>::infinity(), high = -low;
+      for (const Vector3 &point : hull)
+      {
+        low = std::min(low, nearest(point).gap);
+        high = std::max(high, nearest(point).gap);
+      }
+      return std::min(most, std::max({0., low, -high}));
+    }
+  };
+  constexpr double most = 2.;
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  SurfaceMotion still;
+  still.displacement.assign(3 * surface.nodes().size(), 0.);
+  std::vector<double> gaps, positions;
+  surface.mean_gaps(Plane(), still.displacement, gaps);
+  for (const Vector3 &mean : surface.means())
+    positions.insert(positions.end(), mean.begin(), mean.end());
+  std::vector<double> least(gaps.size(), -20.);
+  NearPoints(surface).raise(std::vector<bool>(gaps.size(), true), gaps, positions, still, Plane(),
+                            most, least);
+  std::size_t n_far = 0, n_behind = 0;
+  for (std::size_t point = 0; point < gaps.size(); ++point)
+  {
+    EXPECT_LE(least[point], gaps[point] + 1e-9) << point;
+    n_far += least[point] == most;
+    n_behind += gaps[point] < -most;
+  }
+  EXPECT_GT(n_far, gaps.size() / 4);
+  EXPECT_GT(n_behind, gaps.size() / 4);
 }

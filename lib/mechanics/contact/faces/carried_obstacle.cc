@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/faces/carried_obstacle.h"
 
+#include "base/bounds.h"
+
 namespace arthrowear
 {
 CarriedObstacle::CarriedObstacle(Obstacle &shape, const Carrier &body) : shape_(shape), body_(body)
@@ -25,6 +27,13 @@ ObstaclePoint
 CarriedObstacle::nearest_of(const std::size_t place, const Vector3 &position) const
 {
   return in_fixed_frame(shape_.nearest_of(place, in_body_frame(position)));
+}
+
+double
+CarriedObstacle::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  return shape_.clearance(in_frame(hull, [this](const Vector3 &x) { return in_body_frame(x); }),
+                          most);
 }
 
 ObstaclePoint

@@ -18,6 +18,7 @@ public:
   ObstaclePoint nearest(const Vector3 &position) const override;
   ObstaclePoint nearest_of(std::size_t place, const Vector3 &position) const override;
   bool is_searched() const override { return shape_.is_searched(); }
+  double clearance(const std::vector<Vector3> &hull, double most) const override;
   double facet_height(const Vector3 &position) const override
   {
     return shape_.facet_height(in_body_frame(position));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "contact/faces/counterface.h"
 
+#include "base/bounds.h"
 #include "gait/rotation.h"
 
 namespace arthrowear
@@ -78,6 +79,13 @@ Counterface::nearest_of(const std::size_t place, const Vector3 &position) const
   if (place >= hints_.size())
     hints_.resize(place + 1, 0);
   return nearest_from(position, hints_[place]);
+}
+
+double
+Counterface::clearance(const std::vector<Vector3> &hull, const double most) const
+{
+  return shape_->clearance(
+      in_frame(hull, [this](const Vector3 &x) { return pose_.in_own_frame(x); }), most);
 }
 
 ObstaclePoint

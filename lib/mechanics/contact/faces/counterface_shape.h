@@ -103,6 +103,11 @@ public:
   virtual bool is_flat() const { return false; }
   /// True if nearest places are searched for, at a cost, and gaps are distances.
   virtual bool is_searched() const { return false; }
+  /// Obstacle::clearance() in the own frame.
+  virtual double clearance(const std::vector<Vector3> & /*hull*/, double /*most*/) const
+  {
+    return 0.;
+  }
   /// True if it depends on the radius of the setting.
   virtual bool uses_radius() const { return !is_flat(); }
   /// True of a ball of the radius of the setting, whose penetration can be measured.

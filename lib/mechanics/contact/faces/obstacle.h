@@ -49,6 +49,12 @@ public:
   /// True if nearest places are searched for, at a cost, and gaps are distances: a gap changes by
   /// no more than the position moves.
   virtual bool is_searched() const { return false; }
+  /// Lower bound of the distances between the hull of points and the surface, without a sign, at
+  /// most `most` [mm]; 0: none is known.
+  virtual double clearance(const std::vector<Vector3> & /*hull*/, double /*most*/) const
+  {
+    return 0.;
+  }
 
   /// Height of the curved surface over the flat facet that stands for it at the foot of a position,
   /// mean over the facet's edges [mm]: e^2/(8 R) for edges of length e; 0: there are no flat

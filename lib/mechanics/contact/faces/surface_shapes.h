@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "base/bounds.h"
 #include "contact/faces/counterface_shape.h"
 #include "surface/surface.h"
 
@@ -40,6 +41,11 @@ public:
   bool has_flat_facets() const override { return use_.facet_heights != nullptr; }
   double extent() const override { return surface_->extent(); }
   bool is_searched() const override { return surface_->is_searched(); }
+  double clearance(const std::vector<Vector3> &hull, const double most) const override
+  {
+    return surface_->clearance(
+        in_frame(hull, [this](const Vector3 &x) { return use_.to_surface * x; }), most);
+  }
   std::string text() const override { return text_; }
   bool uses_radius() const override { return use_.uses_radius; }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "elastic_layer/insert/rigid_part.h"
 
-#include <algorithm>
-#include <limits>
+#include "base/bounds.h"
 
 namespace arthrowear
 {
@@ -49,6 +48,15 @@ RigidPart::nearest(const Vector3 &position) const
 {
   Hints hints(pieces_.size(), 0);
   return nearest(position, hints.data());
+}
+
+double
+RigidPart::clearance(const std::vector<Vector3> &hull, double most) const
+{
+  for (const Piece &piece : pieces_)
+    most = piece.surface->clearance(
+        in_frame(hull, [&piece](const Vector3 &x) { return x - piece.origin; }), most);
+  return most;
 }
 
 bool

@@ -33,6 +33,8 @@ public:
   /// Signed distance from the material, < 0 within it, and the normal that points away from it.
   Surface::Nearest nearest(const Vector3 &position, std::uint32_t *hints) const;
   Surface::Nearest nearest(const Vector3 &position) const;
+  /// Surface::clearance() of the pieces.
+  double clearance(const std::vector<Vector3> &hull, double most) const;
   /// Distance from a start in the open to the material [mm]; infinite if the line passes beside it.
   double travel(const Vector3 &start, const Vector3 &direction) const;
   std::size_t n_pieces() const { return pieces_.size(); }
