@@ -2,8 +2,10 @@
 #include "tray_case.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <regex>
+#include <set>
 #include <tuple>
 
 using namespace program_test;
@@ -40,6 +42,13 @@ model_logs()
           {"block", input("pin_on_disc", "set Time step .*", "set Time step [s] = 0.25"),
            "step 1, time "},
           {"hip_layer", input("hip_layer"), "computed cycle ends at "},
+          {"knee_layer", input("knee_layer"), "computed cycle ends at "},
+          {"knee_insert", input("knee_restraint", "set Cells = .*", "set Cells = 300"),
+           "step 1, time "},
+          {"insert_backside",
+           input("insert_backside", "set Element size at backing .*",
+                 "set Element size at backing [mm] = 9\n  set Element size at wear [mm] = 12"),
+           "step 1, time "},
           {"knee_dynamics", input("machado_laws"), "Motion: time "},
           {"gait_dynamics", input("costa_ideal", "set Cycles .*", "set Cycles = 1"), "Walk: time "},
           {"interface", input("interface_adhesion_normal"), "Program: time "}};
@@ -49,6 +58,49 @@ bool
 contains(const std::string &text, const std::string &part)
 {
   return text.find(part) != std::string::npos;
+}
+
+/// The wall times of a run have parts for what set-up and loop do: they leave at most 2 %, and 30
+/// ms in which the system may do something else.
+void
+expect_parts(const fs::path &output, const std::string &model)
+{
+  const auto record = nlohmann::json::parse(read(output / "state.json"));
+  double whole = 0., other = 0.;
+  unsigned int n_parts = 0, n_others = 0;
+  for (const auto &row : record.at("wall_times"))
+  {
+    const auto name = row.at(0).get<std::string>();
+    const auto seconds = row.at(1).get<double>();
+    EXPECT_GE(seconds, -1e-3) << model << ": " << name;
+    if (name.compare(0, 2, "  ") != 0)
+      whole = seconds;
+    else if (name != "  other")
+      ++n_parts;
+    else
+    {
+      ++n_others;
+      other = seconds;
+      EXPECT_LE(other, .02 * whole + .03) << model << ", of " << whole << " s";
+    }
+  }
+  EXPECT_EQ(n_others, 2u) << model;
+  EXPECT_GE(n_parts, 4u) << model;
+}
+
+/// Where steps may be cut, statistics.csv has a row for each step of the cycles that are kept. A
+/// run by jumps also steps through cycles that it repeats or only takes rates from.
+void
+expect_counts(const fs::path &output, const std::string &model)
+{
+  const auto summary = nlohmann::json::parse(read(output / "summary.json"));
+  if (!summary.contains("cut steps"))
+    return;
+  const std::string table = read(output / "statistics.csv");
+  const long rows = std::count(table.begin(), table.end(), '\n') - 1,
+             steps = summary.at("steps").get<long>();
+  EXPECT_LE(rows, steps) << model;
+  EXPECT_LE(steps, summary.value("computed steps", rows)) << model;
 }
 
 /// True if all lines of `some` occur in `all`, in the same order.
@@ -67,6 +119,21 @@ is_excerpt(const std::string &some, const std::string &all)
   return true;
 }
 } // namespace
+
+TEST(RunLog, IsTestedInEveryModel)
+{
+  std::set<std::string> tested, models;
+  for (const ModelLog &model : model_logs())
+    tested.insert(model.name);
+  const TemporaryFolder folder;
+  const Outcome schema = run_program({"parameters", "--format", "json-schema"}, folder.path());
+  ASSERT_EQ(schema.exit_code, 0) << schema.err;
+  const auto defined = nlohmann::json::parse(schema.out).at("$defs");
+  for (const auto &[name, object] : defined.items())
+    if (object.at("properties").contains("Model"))
+      models.insert(name);
+  EXPECT_EQ(tested, models);
+}
 
 // In every model the screen and log.txt have the same text, and only --verbose adds details; with
 // --quiet the screen has fewer than ten lines, which are all in log.txt.
@@ -89,6 +156,8 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     const std::string verbose = run({"--verbose"});
     EXPECT_TRUE(contains(verbose, model.detail)) << model.name << verbose;
     EXPECT_EQ(verbose, read(folder / "out/log.txt")) << model.name;
+    expect_parts(folder / "out", model.name);
+    expect_counts(folder / "out", model.name);
     const std::string quiet = run({"--quiet"}), log = read(folder / "out/log.txt");
     EXPECT_FALSE(contains(log, model.detail)) << model.name << log;
     EXPECT_TRUE(is_excerpt(quiet, log)) << model.name << quiet << log;
@@ -112,7 +181,8 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
         << model.name << json.err;
     EXPECT_EQ(run_program({"results", "out", "--model", "block"}, folder.path()).exit_code, 2);
     std::smatch found;
-    const bool has_cells = std::regex_search(log, found, std::regex(": ([0-9]+) (linear |quadratic )?tetrahedra"));
+    const bool has_cells =
+        std::regex_search(log, found, std::regex(": ([0-9]+) (linear |quadratic )?tetrahedra"));
     const Outcome cells = run_program({"results", "out", "--only", "tetrahedra"}, folder.path());
     EXPECT_EQ(cells.out, has_cells ? "tetrahedra  " + found[1].str() + "\n" : "") << model.name;
     EXPECT_EQ(unknown.exit_code, 2) << model.name;

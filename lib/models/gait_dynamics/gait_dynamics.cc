@@ -76,12 +76,14 @@ GaitDynamicsModel::compute(Run &run) const
     progress.step(moment.time);
   };
   observer.at_touch_down = [&](const GaitMoment &moment) { peaks.touch_down(moment); };
+  std::optional<PartTimer> part(std::in_place, run.seconds, "walk");
   std::vector<double> state = gait_start(*p_.model, p_.start);
   const IntegrationStatistics statistics =
       walk(*p_.model, state, p_.end_time(), p_.position_tolerance, p_.used_velocity_tolerance(),
            p_.integrator, observer);
   progress.end(effort_text(statistics));
 
+  part.emplace(run.seconds, "tables and plots");
   run.folder().write("section.csv", peaks.section_csv());
   run.folder().write("hip_force.csv", plots.hip_force_csv());
   std::vector<std::pair<std::string, Plot>> pictures = plots.plots();

@@ -108,10 +108,12 @@ HipLayerModel::columns() const
 std::unique_ptr<Summary>
 HipLayerModel::compute(Run &run) const
 {
+  std::optional<PartTimer> part(std::in_place, run.seconds, "points of the layer");
   const unsigned int n_rings = rings_for_points(p_.n_points);
   CupCycle cycle(p_.cup, p_.points(n_rings), p_.steps, p_.law, p_.creep.creep, p_.shear);
   CupCycle coarse(p_.cup, p_.points(std::max(1u, n_rings / 2)), p_.steps, p_.law, p_.creep.creep);
   HipLayerOutput output(p_, cycle, coarse, run);
+  part.reset();
   return run_layer(p_, cycle, coarse, output, run);
 }
 } // namespace arthrowear

@@ -29,6 +29,7 @@ InterfaceModel::compute(Run &run) const
   DrivenInterface end;
   StageProgress progress(run);
   progress.begin("Program", 0., p_.end_time());
+  std::optional<PartTimer> part(std::in_place, run.seconds, "steps");
   drive(p_,
         [&](const DrivenInterface &point, const bool is_row)
         {
@@ -41,6 +42,7 @@ InterfaceModel::compute(Run &run) const
           end = point;
         });
   progress.end(std::to_string(p_.n_steps()) + " steps");
+  part.emplace(run.seconds, "plots");
   run.write_plots(plots.plots());
   return interface_summary(end, peaks, p_.n_steps());
 }

@@ -43,9 +43,11 @@ KneeDynamicsModel::compute(Run &run) const
     progress.step(moment.time);
   };
   observer.at_touch_down = [&](const KneeMoment &moment) { peaks.touch_down(moment); };
+  std::optional<PartTimer> part(std::in_place, run.seconds, "motion");
   const IntegrationStatistics statistics =
       move_knee(p_.joint, p_.start, p_.end_time, p_.tolerance, p_.integrator, observer);
   progress.end(effort_text(statistics));
+  part.emplace(run.seconds, "tracks and plots");
   run.folder().write("track_tibia.vtu", tracks.on_tibia().vtu());
   run.folder().write("track_femur.vtu", tracks.on_femur().vtu());
   run.write_plots(plots.plots());

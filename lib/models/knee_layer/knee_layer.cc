@@ -104,11 +104,13 @@ KneeLayerModel::columns() const
 std::unique_ptr<Summary>
 KneeLayerModel::compute(Run &run) const
 {
+  std::optional<PartTimer> part(std::in_place, run.seconds, "points of the layer");
   InsertCycle cycle(p_.insert, p_.points(p_.n_points), p_.femur(), p_.steps, p_.load_z(), p_.law,
                     p_.creep.creep, p_.shear);
   InsertCycle coarse(p_.insert, p_.points(.25 * p_.n_points), p_.femur(), p_.steps, p_.load_z(),
                      p_.law, p_.creep.creep);
   KneeLayerOutput output(p_, cycle, run);
+  part.reset();
   return run_layer(p_, cycle, coarse, output, run);
 }
 } // namespace arthrowear

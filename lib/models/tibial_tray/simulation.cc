@@ -427,12 +427,6 @@ void
 TibialTraySimulation::report(const Summary &summary) const
 {
   run_.log.summary("\n" + summary.lines(), "\n" + summary.answer());
-  run_.log.line(
-      formatted("Wall time [s]: set-up %.3f, load levels %.3f, frames and checkpoints %.3f",
-                run_.seconds.set_up, run_.seconds.loop, run_.seconds.output));
-  run_.record.wall_times = {{"set-up", run_.seconds.set_up},
-                            {"load levels", run_.seconds.loop},
-                            {"frames and checkpoints", run_.seconds.output}};
 }
 
 std::string

@@ -38,7 +38,7 @@ private:
   /// @param from, to  corners of a box along the axes
   Values squared_distances(const Vector3 &from, const Vector3 &to) const
   {
-    constexpr float round_off = 1e-6f; // of the squares, by that of the corners and of the axes
+    constexpr float round_off = 1e-6f; // of the squares, by the rounding of corners and axes
     Values sum{};
     for (int i = 0; i < 3; ++i)
     {

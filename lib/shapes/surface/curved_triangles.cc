@@ -344,7 +344,7 @@ double
 CurvedTriangles::first_hit(const Vector3 &start, const Vector3 &direction, const double side) const
 {
   const double margin = 10. * round_off_;
-  constexpr double none = std::numeric_limits<double>::max(); // below that of boxes it passes by
+  constexpr double none = std::numeric_limits<double>::max(); // boxes beyond a hit are passed by
   double first = none;
   tree_->visit([&](const FourBoxes &boxes) { return boxes.entries(start, direction); }, first,
                [&](const std::uint32_t patch, double)

@@ -115,7 +115,7 @@ struct PublishedRow
   std::vector<std::string> calibrations;      ///< ids of rows that give constants
   bool may_share_source = false;              ///< with its calibration rows
   std::string ratio_text;                     ///< of `ratio`, as in the file
-  std::shared_ptr<const Distribution> ratio;  ///< of the constants over those of the calibration
+  std::shared_ptr<const Distribution> ratio;  ///< of constants to constants of the calibration
   std::string calibrations_place, laws_place; ///< of the two entries, "row.part:7"
   std::vector<std::string> laws;              ///< names; empty: all
   unsigned int n_cases = 128, seed = 1;

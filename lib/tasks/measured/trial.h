@@ -29,7 +29,7 @@ struct Prediction
   std::string widest;
   double widest_share = 0.;
 
-  /// True if row, law and calibration are those of the other.
+  /// True if both have one row, law and calibration.
   bool is_as(const Prediction &other) const
   {
     return row == other.row && law == other.law && calibration == other.calibration;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "run/driver.h"
 
+#include "base/format.h"
 #include "base/machine_memory.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
@@ -256,6 +257,7 @@ private:
               run_.stop.remove_file();
             });
     run_.log.repeat_warnings();
+    report_times();
     simulation_.report(summary);
     on_root(run_.communicator, [&]() { write_end(summary); }); // with wall times
     if (run_.log.is_verbose())
@@ -294,6 +296,31 @@ private:
     if (!ids.empty())
       throw std::logic_error("results of the model " + run_.model +
                              " are neither set nor absent: " + ids);
+  }
+
+  /// Wall times of the run, in the log and in its record.
+  void report_times()
+  {
+    const RunSeconds &all = run_.seconds;
+    TimeParts &rows = run_.record.wall_times;
+    rows.clear();
+    const auto add = [&rows](const char *name, const double seconds, const TimeParts &parts)
+    {
+      rows.emplace_back(name, seconds);
+      double other = seconds;
+      for (const auto &[part, of_part] : parts)
+      {
+        rows.emplace_back("  " + part, of_part);
+        other -= of_part;
+      }
+      rows.emplace_back("  other", other);
+    };
+    add("set-up", all.set_up, simulation_.parts_of_set_up(all));
+    add("time loop", all.loop, simulation_.parts_of_loop(all));
+    rows.emplace_back("frames and checkpoints", all.output);
+    run_.log.line("\nWall time [s]");
+    for (const auto &[name, seconds] : rows)
+      run_.log.line(formatted("  %-26s %10.3f", name.c_str(), seconds));
   }
 
   void report_memory() const

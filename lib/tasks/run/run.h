@@ -8,6 +8,7 @@
 #include "run/extra_results.h"
 #include "run/model.h"
 #include "run/restart.h"
+#include "run/simulation.h"
 
 namespace arthrowear
 {
@@ -15,15 +16,6 @@ namespace arthrowear
 struct StopRequested
 {
   StopReason reason;
-};
-
-/// Wall time on this rank [s].
-struct RunSeconds
-{
-  double set_up = 0., loop = 0.;
-  double start = 0., files = 0.;                        ///< of the set-up
-  double attempts = 0., accepted = 0., cycle_ends = 0.; ///< of the loop
-  double output = 0.;                                   ///< frames and checkpoints
 };
 
 /// Lines of the log about parts of a run that are done, of which there may be many, such as jumps.

@@ -262,6 +262,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
   if (!p.load_warning.empty())
     run.log.warn("the load is a " + p.load_warning);
   p.gait_cut.log(run.log, p.frequency);
+  std::optional<PartTimer> part(std::in_place, run.seconds, "first cycle");
   LayerLife life(cycle, p.life);
   const LayerCycleResult first = life.cycle();
   output.record(life);
@@ -270,6 +271,7 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
   review_first(p, cycle, life, output, run.log);
   constexpr double least_news = .05; // of all cycles
   double reported = 0.;
+  part.emplace(run.seconds, "later cycles");
   while (!life.is_over())
   {
     life.advance([&run]() { run.poll(); });
@@ -286,7 +288,9 @@ run_layer(const LayeredParameters &p, LayerCycle &cycle, LayerCycle &coarse, Lay
                            life.volume_from_depths(), life.largest_depth(),
                            output.peak_pressure()));
   }
+  part.emplace(run.seconds, "errors by points");
   const std::optional<PointErrors> errors = errors_of_points(results, life, p, coarse, output, run);
+  part.emplace(run.seconds, "files");
   review(p, cycle, life, output, run.log);
   if (const std::string doubt =
           extrapolated_wear(p, cycle, life, first)

@@ -318,7 +318,6 @@ WearSimulation::summarise(const std::string &outcome) const
 void
 WearSimulation::report(const Summary &summary) const
 {
-  log_.report_times();
   const double threshold = r_.p.output.worn_depth_threshold;
   const WearResults results = results_of(*r_.system, course_->accepted().state, threshold);
   if (results.worn_area == 0. && results.max_depth > 0.)

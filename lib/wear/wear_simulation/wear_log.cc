@@ -135,32 +135,26 @@ WearLog::details(const bool is_accepted, const double seconds) const
                           all.contact - before.contact, all.solves - before.solves);
 }
 
-void
-WearLog::report_times() const
+TimeParts
+WearLog::parts_of_set_up(const RunSeconds &all) const
 {
-  Log &log = r_.run.log;
-  const RunSeconds &run = r_.run.seconds;
-  const Stepper::Seconds &steps = in_attempts_, &set_up = in_set_up_;
-  log.line("\nWall time [s]");
-  r_.run.record.wall_times.clear();
-  const double factors = set_up.factor + set_up.columns;
-  for (const auto &[name, value] : {std::pair<const char *, double>{"set-up", run.set_up},
-                                    {"  factorisation, columns", factors},
-                                    {"  body and first state", run.start - factors},
-                                    {"  files", run.files},
-                                    {"time loop", run.loop},
-                                    {"  factorisation", steps.factor},
-                                    {"  columns of W", steps.columns},
-                                    {"  contact problem", steps.contact},
-                                    {"  solves", steps.solves},
-                                    {"  gaps", steps.gaps},
-                                    {"  balance of steps", run.attempts - steps.sum()},
-                                    {"  accepted steps, wear", run.accepted},
-                                    {"  ends of cycles", run.cycle_ends},
-                                    {"frames and checkpoints", run.output}})
-  {
-    log.line(formatted("  %-26s %10.3f", name, value));
-    r_.run.record.wall_times.emplace_back(name, value);
-  }
+  const double factors = in_set_up_.factor + in_set_up_.columns;
+  return {{"factorisation, columns", factors},
+          {"body and first state", all.start - factors},
+          {"files", all.files}};
+}
+
+TimeParts
+WearLog::parts_of_loop(const RunSeconds &all) const
+{
+  const Stepper::Seconds &steps = in_attempts_;
+  return {{"factorisation", steps.factor},
+          {"columns of W", steps.columns},
+          {"contact problem", steps.contact},
+          {"solves", steps.solves},
+          {"gaps", steps.gaps},
+          {"balance of steps", all.attempts - steps.sum()},
+          {"accepted steps, wear", all.accepted},
+          {"ends of cycles", all.cycle_ends}};
 }
 } // namespace arthrowear

@@ -28,8 +28,8 @@ public:
   std::string details(bool is_accepted, double seconds) const;
   /// One line with the norms of each iteration of the last attempt.
   std::string norms_text() const;
-  /// Wall times of the run, in the log and the record of the run.
-  void report_times() const;
+  TimeParts parts_of_set_up(const RunSeconds &all) const;
+  TimeParts parts_of_loop(const RunSeconds &all) const;
 
 private:
   void log_elasticity() const;
