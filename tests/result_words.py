@@ -15,6 +15,7 @@ READERS = ("apps", "lib/statistics", "lib/tasks", "lib/views")
 # Texts that are the same and no name of a result, each with the reason.
 OTHERS = {
     "lib/statistics/published/law_judgement.cc: worn volume": "the words of a group of measurements",
+    "lib/tasks/run/driver.cc: time loop": "a row of the table of wall times",
     "lib/views/picture/column_picture.cc: gait cycles": "the label of an axis",
     "lib/views/scan/scan_output.cc: worn volume": "a row of the comparison with a scan, which declares it here",
 }

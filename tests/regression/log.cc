@@ -88,8 +88,8 @@ expect_parts(const fs::path &output, const std::string &model)
   EXPECT_GE(n_parts, 4u) << model;
 }
 
-/// Where steps may be cut, statistics.csv has a row for each step of the cycles that are kept. A
-/// run by jumps also steps through cycles that it repeats or only takes rates from.
+/// Rows of statistics.csv are steps of the cycles that are kept, in models that may cut steps. A run
+/// by jumps also steps through cycles that it repeats or only takes rates from.
 void
 expect_counts(const fs::path &output, const std::string &model)
 {

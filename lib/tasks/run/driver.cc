@@ -301,10 +301,16 @@ private:
   /// Wall times of the run, in the log and in its record.
   void report_times()
   {
-    const RunSeconds &all = run_.seconds;
-    TimeParts &rows = run_.record.wall_times;
+    RunSeconds &all = run_.seconds;
+    if (all.parts_of_set_up.empty())
+      all.parts_of_set_up = {{"first state", all.start}, {"files", all.files}};
+    if (all.parts_of_loop.empty())
+      all.parts_of_loop = {{"steps", all.attempts},
+                           {"accepted steps", all.accepted},
+                           {"ends of cycles", all.cycle_ends}};
+    std::vector<std::pair<std::string, double>> &rows = run_.record.wall_times;
     rows.clear();
-    const auto add = [&rows](const char *name, const double seconds, const TimeParts &parts)
+    const auto add = [&rows](const char *name, const double seconds, const auto &parts)
     {
       rows.emplace_back(name, seconds);
       double other = seconds;
@@ -315,8 +321,8 @@ private:
       }
       rows.emplace_back("  other", other);
     };
-    add("set-up", all.set_up, simulation_.parts_of_set_up(all));
-    add("time loop", all.loop, simulation_.parts_of_loop(all));
+    add("set-up", all.set_up, all.parts_of_set_up);
+    add("time loop", all.loop, all.parts_of_loop);
     rows.emplace_back("frames and checkpoints", all.output);
     run_.log.line("\nWall time [s]");
     for (const auto &[name, seconds] : rows)

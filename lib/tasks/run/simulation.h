@@ -18,9 +18,6 @@ struct Attempt
   std::string reason; ///< of the rejection
 };
 
-/// Names and wall times of parts [s].
-using TimeParts = std::vector<std::pair<std::string, double>>;
-
 /// Wall time on this rank [s].
 struct RunSeconds
 {
@@ -28,16 +25,8 @@ struct RunSeconds
   double start = 0., files = 0.;                        ///< of the set-up
   double attempts = 0., accepted = 0., cycle_ends = 0.; ///< of the loop
   double output = 0.;                                   ///< frames and checkpoints
-  /// Of a loop that is one step; they keep their places in memory.
-  std::deque<std::pair<std::string, double>> parts;
-
-  TimeParts parts_of_set_up() const { return {{"first state", start}, {"files", files}}; }
-  TimeParts parts_of_loop() const
-  {
-    if (!parts.empty())
-      return {parts.begin(), parts.end()};
-    return {{"steps", attempts}, {"accepted steps", accepted}, {"ends of cycles", cycle_ends}};
-  }
+  /// Parts that the table of wall times lists. Where a model names none, they are the sums above.
+  std::deque<std::pair<std::string, double>> parts_of_set_up, parts_of_loop;
 };
 
 /// Adds the wall time of its life to a part of a loop that is one step.
@@ -45,7 +34,7 @@ class PartTimer
 {
 public:
   PartTimer(RunSeconds &all, const std::string &name)
-      : timer_(all.parts.emplace_back(name, 0.).second)
+      : timer_(all.parts_of_loop.emplace_back(name, 0.).second)
   {
   }
 
@@ -163,10 +152,6 @@ public:
   virtual std::unique_ptr<Summary> summarise(const std::string &outcome) const = 0;
   /// Shows the summary at the end of the log.
   virtual void report(const Summary &summary) const = 0;
-  /// Parts of the set-up and of the loop, which the table of wall times lists. What they leave is
-  /// its line "other".
-  virtual TimeParts parts_of_set_up(const RunSeconds &all) const { return all.parts_of_set_up(); }
-  virtual TimeParts parts_of_loop(const RunSeconds &all) const { return all.parts_of_loop(); }
   /// Last line of a run that is done; empty: none.
   virtual std::string farewell() const { return ""; }
 };

@@ -272,6 +272,7 @@ void
 WearSimulation::finish()
 {
   course_->finish();
+  log_.note_times();
   r_.flush_frames();
   if (r_.p.output.surface_tables == SurfaceTables::none)
     return;

@@ -58,11 +58,6 @@ public:
   void finish() override;
   std::unique_ptr<Summary> summarise(const std::string &outcome) const override;
   void report(const Summary &summary) const override;
-  TimeParts parts_of_set_up(const RunSeconds &all) const override
-  {
-    return log_.parts_of_set_up(all);
-  }
-  TimeParts parts_of_loop(const RunSeconds &all) const override { return log_.parts_of_loop(all); }
   std::string farewell() const override;
 
 private:

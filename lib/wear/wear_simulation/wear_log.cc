@@ -135,26 +135,22 @@ WearLog::details(const bool is_accepted, const double seconds) const
                           all.contact - before.contact, all.solves - before.solves);
 }
 
-TimeParts
-WearLog::parts_of_set_up(const RunSeconds &all) const
+void
+WearLog::note_times() const
 {
-  const double factors = in_set_up_.factor + in_set_up_.columns;
-  return {{"factorisation, columns", factors},
-          {"body and first state", all.start - factors},
-          {"files", all.files}};
-}
-
-TimeParts
-WearLog::parts_of_loop(const RunSeconds &all) const
-{
+  RunSeconds &all = r_.run.seconds;
   const Stepper::Seconds &steps = in_attempts_;
-  return {{"factorisation", steps.factor},
-          {"columns of W", steps.columns},
-          {"contact problem", steps.contact},
-          {"solves", steps.solves},
-          {"gaps", steps.gaps},
-          {"balance of steps", all.attempts - steps.sum()},
-          {"accepted steps, wear", all.accepted},
-          {"ends of cycles", all.cycle_ends}};
+  const double factors = in_set_up_.factor + in_set_up_.columns;
+  all.parts_of_set_up = {{"factorisation, columns", factors},
+                         {"body and first state", all.start - factors},
+                         {"files", all.files}};
+  all.parts_of_loop = {{"factorisation", steps.factor},
+                       {"columns of W", steps.columns},
+                       {"contact problem", steps.contact},
+                       {"solves", steps.solves},
+                       {"gaps", steps.gaps},
+                       {"balance of steps", all.attempts - steps.sum()},
+                       {"accepted steps, wear", all.accepted},
+                       {"ends of cycles", all.cycle_ends}};
 }
 } // namespace arthrowear

@@ -28,8 +28,8 @@ public:
   std::string details(bool is_accepted, double seconds) const;
   /// One line with the norms of each iteration of the last attempt.
   std::string norms_text() const;
-  TimeParts parts_of_set_up(const RunSeconds &all) const;
-  TimeParts parts_of_loop(const RunSeconds &all) const;
+  /// Names the parts of set-up and loop, for the table of wall times.
+  void note_times() const;
 
 private:
   void log_elasticity() const;
