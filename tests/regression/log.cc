@@ -60,19 +60,18 @@ contains(const std::string &text, const std::string &part)
   return text.find(part) != std::string::npos;
 }
 
-/// The wall times of a run have parts for what set-up and loop do: they leave at most 2 %, and 30
-/// ms in which the system may do something else.
-void
-expect_parts(const fs::path &output, const std::string &model)
+/// Wall time of set-up and loop that no part has, beyond 2 % of them [s]. The system may do
+/// something else meanwhile: of two runs the smaller one counts.
+double
+time_without_part(const fs::path &output, const std::string &model)
 {
   const auto record = nlohmann::json::parse(read(output / "state.json"));
-  double whole = 0., other = 0.;
+  double whole = 0., most = 0.;
   unsigned int n_parts = 0, n_others = 0;
   for (const auto &row : record.at("wall_times"))
   {
     const auto name = row.at(0).get<std::string>();
     const auto seconds = row.at(1).get<double>();
-    EXPECT_GE(seconds, -1e-3) << model << ": " << name;
     if (name.compare(0, 2, "  ") != 0)
       whole = seconds;
     else if (name != "  other")
@@ -80,16 +79,16 @@ expect_parts(const fs::path &output, const std::string &model)
     else
     {
       ++n_others;
-      other = seconds;
-      EXPECT_LE(other, .02 * whole + .03) << model << ", of " << whole << " s";
+      most = std::max(most, seconds - .02 * whole);
     }
   }
   EXPECT_EQ(n_others, 2u) << model;
   EXPECT_GE(n_parts, 4u) << model;
+  return most;
 }
 
-/// Rows of statistics.csv are steps of the cycles that are kept, in models that may cut steps. A run
-/// by jumps also steps through cycles that it repeats or only takes rates from.
+/// Rows of statistics.csv are steps of the cycles that are kept, in models that may cut steps. A
+/// run by jumps also steps through cycles that it repeats or only takes rates from.
 void
 expect_counts(const fs::path &output, const std::string &model)
 {
@@ -156,9 +155,11 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     const std::string verbose = run({"--verbose"});
     EXPECT_TRUE(contains(verbose, model.detail)) << model.name << verbose;
     EXPECT_EQ(verbose, read(folder / "out/log.txt")) << model.name;
-    expect_parts(folder / "out", model.name);
+    const double of_verbose = time_without_part(folder / "out", model.name);
     expect_counts(folder / "out", model.name);
     const std::string quiet = run({"--quiet"}), log = read(folder / "out/log.txt");
+    EXPECT_LE(std::min(of_verbose, time_without_part(folder / "out", model.name)), .03)
+        << model.name;
     EXPECT_FALSE(contains(log, model.detail)) << model.name << log;
     EXPECT_TRUE(is_excerpt(quiet, log)) << model.name << quiet << log;
     EXPECT_LT(std::count(quiet.begin(), quiet.end(), '\n'), 10) << model.name << quiet;
