@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Cups whose mesh follows their wear (doc/theory/deep_wear.md).
-#include "base/units.h"
 #include "regression/deep_wear.h"
+#include "base/units.h"
 
 using namespace program_test;
 
@@ -34,7 +34,8 @@ class DeepWear : public ::testing::TestWithParam<const char *>
 
 TEST_P(DeepWear, TheMeshLosesTheVolumeThatForcesWear)
 {
-  const std::vector<MeshHistory> rows = history_of(deep_case("1.2e6", GetParam()));
+  const std::vector<MeshHistory> rows =
+      history_of(deep_case("1.2e6", GetParam()).set("Cup / Cells", "400"));
   ASSERT_GT(rows.size(), 5u);
   EXPECT_GT(rows.back().max_depth, 3.);
   EXPECT_GE(rows.back().refills, 1.);
@@ -251,7 +252,8 @@ TEST(DeepWear, PlainCoursesAndFullElasticityFollow)
 // the tolerances of steps are tighter than this bound.
 TEST(DeepWear, RanksAgree)
 {
-  const SmallCase small_case = deep_case("2e5")
+  const SmallCase small_case = deep_case("1e5")
+                                   .set("Cup / Cells", "300")
                                    .set("Contact / Penetration tolerance [mm]", "1e-12")
                                    .set("Solver / Balance tolerance", "1e-10");
   const std::vector<MeshHistory> one = history_of(small_case), two = history_of(small_case, 2);

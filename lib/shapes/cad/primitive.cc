@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "cad/primitive.h"
 
+#include "base/dense_solvers.h"
 #include "base/format.h"
 #include "base/ranges.h"
 #include "base/units.h"
@@ -53,8 +54,7 @@ axis_of_normals(const Points &points, const bool about_zero)
     const Eigen::Vector3d part = eigen(point.normal) - mean;
     moments += part * part.transpose();
   }
-  const Eigen::Vector3d axis =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments).eigenvectors().col(0);
+  const Eigen::Vector3d axis = eigen_pairs(moments).vectors.col(0);
   return {vector3(axis), axis.dot(mean)};
 }
 
@@ -77,7 +77,7 @@ fit_circle(const std::vector<std::array<double, 2>> &points)
     matrix += row * row.transpose();
     right += (x * x + y * y) * row;
   }
-  const Eigen::Vector3d found = matrix.colPivHouseholderQr().solve(right);
+  const Eigen::Vector3d found = solution_by_pivots(matrix, right);
   const double square = found[2] + found[0] * found[0] + found[1] * found[1];
   return {found[0], found[1], std::sqrt(std::max(square, 0.))};
 }
@@ -127,10 +127,8 @@ improved(const Points &points, Primitive primitive)
     for (int k = 0; k < n_parameters; ++k)
       slopes.col(k) = (distances(moved(step * Change::Unit(k))) - now) / step;
     // Some parameters have no influence: a cylinder can move along its axis.
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
     constexpr double no_influence = 1e-7;
-    solver.setThreshold(no_influence);
-    const Primitive next = moved(-solver.compute(slopes).solve(now));
+    const Primitive next = moved(-least_norm_solution(slopes, now, no_influence));
     const double distance = largest_distance(next, points);
     if (!(distance < least))
       break;
@@ -193,7 +191,7 @@ fit_cone(const Points &points)
   }
   Primitive cone;
   cone.kind = Primitive::Kind::cone;
-  cone.centre = vector3(matrix.colPivHouseholderQr().solve(right));
+  cone.centre = vector3(solution_by_pivots(matrix, right));
   cone.axis = dot(found.axis, cone.centre) < 0. ? found.axis : -1. * found.axis;
   cone.half_angle = std::asin(std::min(1., std::abs(found.mean)));
   return improved(points, cone);
@@ -233,7 +231,7 @@ fit_torus(const Points &points)
     line << eigen(cross(point.place, point.normal)), eigen(point.normal);
     moments += line * line.transpose();
   }
-  const auto vectors = Eigen::SelfAdjointEigenSolver<Matrix6>(moments).eigenvectors();
+  const Matrix6 vectors = eigen_pairs(moments).vectors;
   const Vector3 along = vector3(vectors.col(0).head<3>()),
                 moment = vector3(vectors.col(0).tail<3>());
   if (!(norm(along) > 0.))

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/side_patches.h"
 
+#include "base/dense_solvers.h"
 #include "mesh/disjoint_sets.h"
 #include "mesh/sharp_edge.h"
-
-#include <Eigen/Dense>
 
 #include <limits>
 #include <set>
@@ -149,7 +148,7 @@ SidePatches::improve(const std::vector<Vector3> &places, SideShape &cone)
           -along * y / r - cone.slope * y, -1., -along;
     }
     largest = misses.lpNorm<Eigen::Infinity>();
-    const Eigen::VectorXd change = rates.colPivHouseholderQr().solve(-misses);
+    const Eigen::VectorXd change = solution_by_pivots(rates, -misses);
     if (!change.allFinite())
       return failed;
     cone.centre = cone.centre + change[0] * p + change[1] * q;
@@ -189,8 +188,7 @@ SidePatches::fit(const std::vector<Vector3> &places, const std::vector<Vector3> 
     const Eigen::Vector3d from_mean = eigen(normalised(area)) - eigen((1. / total) * sum);
     change += norm(area) * from_mean * from_mean.transpose();
   }
-  const Eigen::Matrix3d axes =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(change).eigenvectors();
+  const Eigen::Matrix3d axes = eigen_pairs(change).vectors;
   double best = std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k)
   {

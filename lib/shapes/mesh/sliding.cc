@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "mesh/sliding.h"
 
+#include "base/dense_solvers.h"
 #include "mesh/disjoint_sets.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <map>
 
@@ -35,15 +34,15 @@ FreeDirections::along(const std::vector<Vector3> &areas, const double tolerance)
   }
   if (!(total > 0.))
     return {};
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(sum / total);
+  const EigenPairs<3> principal = eigen_pairs<3>(sum / total);
   // Projection on the open directions.
   Eigen::Matrix3d open = Eigen::Matrix3d::Identity();
   FreeDirections result;
   for (int k = 0; k < 3; ++k)
-    if (principal.eigenvalues()[k] > tolerance * tolerance)
+    if (principal.values[k] > tolerance * tolerance)
     {
       --result.n_;
-      open -= principal.eigenvectors().col(k) * principal.eigenvectors().col(k).transpose();
+      open -= principal.vectors.col(k) * principal.vectors.col(k).transpose();
     }
   // The basis is made from the coordinate axes, each time from the axis with the longest projection
   // on the open directions.

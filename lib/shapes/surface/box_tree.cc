@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/box_tree.h"
 
-#include <Eigen/Dense>
+#include "base/dense_solvers.h"
 
 #include <numeric>
 
@@ -47,8 +47,7 @@ struct BoxTree::Items
                                                point[2] - mean[2]);
                      squares += arm * arm.transpose();
                    });
-    const Eigen::Matrix3d vectors =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(squares).eigenvectors();
+    const Eigen::Matrix3d vectors = eigen_pairs(squares).vectors;
     Matrix3 axes;
     for (int i = 0; i < 3; ++i)
       axes[i] = {vectors(0, i), vectors(1, i), vectors(2, i)};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/corner_normals.h"
 
-#include "surface/cut_mesh.h"
+#include "base/dense_solvers.h"
 
-#include <Eigen/Dense>
+#include "surface/cut_mesh.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ Eigen::Vector2d
 slopes_of_fit(const std::vector<Vector3> &points, const int n_terms)
 {
   const auto n = static_cast<Eigen::Index>(points.size());
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> terms(n, n_terms);
+  Eigen::MatrixXd terms(n, n_terms);
   Eigen::VectorXd heights(n);
   for (Eigen::Index i = 0; i < n; ++i)
   {
@@ -31,7 +31,7 @@ slopes_of_fit(const std::vector<Vector3> &points, const int n_terms)
       terms(i, term) = weight * row[term];
     heights[i] = weight * z;
   }
-  return terms.colPivHouseholderQr().solve(heights).head<2>();
+  return solution_by_pivots(terms, heights).head<2>();
 }
 
 /// The height is measured along the normal that was found last.

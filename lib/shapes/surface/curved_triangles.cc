@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/curved_triangles.h"
 
-#include <Eigen/Dense>
+#include "base/dense_solvers.h"
 
 namespace arthrowear
 {
@@ -41,13 +41,13 @@ curvature_of_crease(const Vector3 &d, const std::vector<Vector3> &at_begin,
       squares += n * n.transpose();
       right += sign * dot(normal, d) * n;
     }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(squares);
+  const EigenPairs<3> axes = eigen_pairs(squares);
   Vector3 curvature{};
   for (int i = 0; i < 3; ++i)
-    if (axes.eigenvalues()[i] > open)
+    if (axes.values[i] > open)
     {
-      const Eigen::Vector3d axis = axes.eigenvectors().col(i);
-      const double along = axis.dot(right) / axes.eigenvalues()[i];
+      const Eigen::Vector3d axis = axes.vectors.col(i);
+      const double along = axis.dot(right) / axes.values[i];
       curvature = curvature + along * Vector3{axis[0], axis[1], axis[2]};
     }
   return curvature;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/fitted_shapes.h"
 
+#include "base/dense_solvers.h"
+
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 
 namespace arthrowear
@@ -18,7 +22,7 @@ principal_axes(const std::vector<Vector3> &points)
     const Eigen::Map<const Eigen::Vector3d> as_vector(arm.data());
     moments += as_vector * as_vector.transpose();
   }
-  own.axes = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments).eigenvectors();
+  own.axes = eigen_pairs(moments).vectors;
   return own;
 }
 

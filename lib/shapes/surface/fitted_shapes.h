@@ -3,7 +3,7 @@
 
 #include "base/vector3.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include <vector>
 

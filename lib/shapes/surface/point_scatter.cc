@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surface/point_scatter.h"
 
+#include "base/dense_solvers.h"
 #include "base/format.h"
 #include "base/units.h"
 #include "surface/cut_mesh.h"
@@ -46,11 +47,7 @@ off_neighbours(const std::vector<Vector3> &arms, const Vector3 &normal)
   }
   const auto off = [&](const int n_terms)
   {
-    const Eigen::VectorXd weights = terms.leftCols(n_terms)
-                                        .completeOrthogonalDecomposition()
-                                        .pseudoInverse()
-                                        .row(0)
-                                        .transpose();
+    const Eigen::VectorXd weights = pseudo_inverse(terms.leftCols(n_terms)).row(0).transpose();
     return length * weights.dot(heights) / std::sqrt(1. + weights.squaredNorm());
   };
   return {off(n_height), off(n_quadric)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "fit/least_squares.h"
 
-#include <Eigen/QR>
+#include "base/dense_solvers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +35,7 @@ independent_columns(const MatrixXd &matrix)
     if (!kept.empty())
     {
       const MatrixXd before = matrix(Eigen::all, kept);
-      rest -= before * before.householderQr().solve(column);
+      rest -= before * least_squares_solution(before, column);
     }
     if (rest.norm() > dependent * column.norm())
       kept.push_back(j);
@@ -154,7 +154,7 @@ private:
     damped.bottomRows(n).diagonal() = std::sqrt(damping) * columns.colwise().norm();
     VectorXd target = VectorXd::Zero(n_rows + n);
     target.head(n_rows) = -vector_of(now_);
-    const VectorXd step = damped.householderQr().solve(target);
+    const VectorXd step = least_squares_solution(damped, target);
     for (Eigen::Index i = 0; i < n; ++i)
       trial[free_[static_cast<std::size_t>(i)]] += step[i];
     return trial;
@@ -178,10 +178,9 @@ private:
     // J = Q R: the leverages are the squared rows of Q, (J^T J)^-1 = R^-1 R^-T.
     const MatrixXd columns = jacobian();
     const Eigen::Index n_free = columns.cols();
-    const Eigen::HouseholderQR<MatrixXd> qr(columns);
-    const MatrixXd q = qr.householderQ() * MatrixXd::Identity(columns.rows(), n_free);
-    const MatrixXd r_inverse = qr.matrixQR().topRows(n_free).triangularView<Eigen::Upper>().solve(
-        MatrixXd::Identity(n_free, n_free));
+    const auto [q, r] = thin_qr(columns);
+    const MatrixXd r_inverse =
+        r.triangularView<Eigen::Upper>().solve(MatrixXd::Identity(n_free, n_free));
     const MatrixXd inverse = r_inverse * r_inverse.transpose();
     for (Eigen::Index k = 0; k < q.rows(); ++k)
       result.leverages[static_cast<std::size_t>(k)] = q.row(k).squaredNorm();

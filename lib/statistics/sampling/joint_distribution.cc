@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "sampling/joint_distribution.h"
 
+#include "base/dense_solvers.h"
 #include "base/errors.h"
 #include "base/number_text.h"
 #include "base/ranges.h"
 #include "sampling/table_distribution.h"
 
+#include <Eigen/Cholesky>
 #include <gsl/gsl_cdf.h>
 
 #include <cmath>
@@ -97,9 +99,7 @@ JointDistribution::JointDistribution(std::vector<UncertainInput> inputs,
   errors.throw_if_any();
   if (n > 0)
   {
-    const double least =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(scores, Eigen::EigenvaluesOnly)
-            .eigenvalues()[0];
+    const double least = eigen_pairs(scores).values[0];
     if (!(least > least_eigenvalue))
       throw InputError(correlations.front().place +
                        "the rank correlations contradict each other: the smallest eigenvalue of "

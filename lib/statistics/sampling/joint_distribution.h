@@ -3,7 +3,7 @@
 
 #include "sampling/distribution.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include <vector>
 

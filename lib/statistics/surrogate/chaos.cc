@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "surrogate/chaos.h"
 
+#include "base/dense_solvers.h"
 #include "surrogate/surrogate_library.h"
-
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <cmath>
@@ -119,12 +118,10 @@ fit_chaos(ChaosBasis basis, const Points &points, const std::vector<double> &val
   Eigen::MatrixXd terms(n, n_terms);
   for (Eigen::Index i = 0; i < n; ++i)
     terms.row(i) = chaos.basis.values(points[i]);
-  const Eigen::HouseholderQR<Eigen::MatrixXd> factors(terms);
-  const auto upper = factors.matrixQR().topRows(n_terms).triangularView<Eigen::Upper>();
-  if (factors.matrixQR().diagonal().cwiseAbs().minCoeff() < 1e-8 * std::sqrt(n))
+  const auto [q, r] = thin_qr(terms);
+  if (r.diagonal().cwiseAbs().minCoeff() < 1e-8 * std::sqrt(n))
     return chaos;
-  const Eigen::MatrixXd q = factors.householderQ() * Eigen::MatrixXd::Identity(n, n_terms);
-  chaos.sensitivities = upper.solve(q.transpose());
+  chaos.sensitivities = r.triangularView<Eigen::Upper>().solve(q.transpose());
   const Eigen::Map<const Eigen::VectorXd> y(values.data(), n);
   chaos.coefficients = chaos.sensitivities * y;
   const Eigen::ArrayXd leverages = q.rowwise().squaredNorm();

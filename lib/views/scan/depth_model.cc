@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/depth_model.h"
 
+#include "base/dense_solvers.h"
+
+#include <Eigen/LU>
+
 #include <algorithm>
 
 namespace arthrowear
@@ -51,7 +55,7 @@ DepthData::DepthData(const WearQuestion &own_question)
   const MatrixXd unworn_rows =
       rows(unworn, Eigen::seqN(0, offset_parameter + (question.has_offset ? 1 : 0)));
   const VectorXd unworn_depth = depth(unworn);
-  const VectorXd pose = unworn_rows.completeOrthogonalDecomposition().solve(unworn_depth);
+  const VectorXd pose = least_norm_solution(unworn_rows, unworn_depth);
   form_variance = (unworn_depth - unworn_rows * pose).squaredNorm() /
                   std::max<double>(1., static_cast<double>(unworn.size()));
   for (Index i = 0; i < n; ++i)
@@ -72,13 +76,13 @@ DepthData::find_rows()
 {
   constexpr double least = 3e-4; // square of a degree
   const MatrixXd own = question.cells.rows.leftCols(offset_parameter);
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> axes(own.transpose() * own);
+  const EigenPairs<Eigen::Dynamic> axes = eigen_pairs<Eigen::Dynamic>(own.transpose() * own);
   determined = MatrixXd::Zero(n_pose_parameters, n_pose_parameters);
   determined(offset_parameter, offset_parameter) = 1.;
   for (int i = 0; i < offset_parameter; ++i)
-    if (axes.eigenvalues()[i] > least * axes.eigenvalues().maxCoeff())
+    if (axes.values[i] > least * axes.values.maxCoeff())
       determined.topLeftCorner(offset_parameter, offset_parameter) +=
-          axes.eigenvectors().col(i) * axes.eigenvectors().col(i).transpose();
+          axes.vectors.col(i) * axes.vectors.col(i).transpose();
   rows = question.cells.rows * determined;
 }
 

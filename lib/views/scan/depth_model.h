@@ -4,6 +4,8 @@
 #include "scan/correlation.h"
 #include "scan/surface_cells.h"
 
+#include <Eigen/Cholesky>
+
 namespace arthrowear
 {
 constexpr int offset_parameter = n_pose_parameters - 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/pose_fit.h"
 
-#include <Eigen/Eigenvalues>
+#include "base/dense_solvers.h"
 
 namespace arthrowear
 {
@@ -43,13 +43,12 @@ fitted(const Pose &pose, const std::vector<PoseCondition> &conditions, const Vec
     matrix.selfadjointView<Eigen::Lower>().rankUpdate(row, square);
     right -= square * condition.distance * row;
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, n, n>> axes(matrix);
+  const EigenPairs<n> axes = eigen_pairs(matrix);
   PoseParameters change{};
   for (int i = 0; i < n; ++i)
-    if (axes.eigenvalues()[i] > least_eigenvalue * axes.eigenvalues().maxCoeff())
-      Eigen::Map<Vector>(change.data()) += axes.eigenvectors().col(i) *
-                                           axes.eigenvectors().col(i).dot(right) /
-                                           axes.eigenvalues()[i];
+    if (axes.values[i] > least_eigenvalue * axes.values.maxCoeff())
+      Eigen::Map<Vector>(change.data()) +=
+          axes.vectors.col(i) * axes.vectors.col(i).dot(right) / axes.values[i];
   return changed(pose, change, about, arm);
 }
 } // namespace arthrowear

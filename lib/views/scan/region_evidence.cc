@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/region_evidence.h"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <numeric>
 #include <random>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/scan_noise.h"
 
+#include "base/dense_solvers.h"
 #include "base/ranges.h"
 
 namespace arthrowear
@@ -84,7 +85,7 @@ plane_deviation(const PlacedScan &placed, const std::vector<std::vector<std::uin
   for (int round = 0; round < n_rounds; ++round)
   {
     const Eigen::MatrixXd weighted = weights.asDiagonal() * rows;
-    plane = weighted.colPivHouseholderQr().solve(weights.cwiseProduct(depth));
+    plane = solution_by_pivots(weighted, weights.cwiseProduct(depth));
     weights =
         (depth - rows * plane).cwiseAbs().cwiseMax(least_deviation).cwiseSqrt().cwiseInverse();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "scan/unworn_region.h"
 
+#include "base/dense_solvers.h"
 #include "base/ranges.h"
 #include "scan/region_evidence.h"
 
@@ -170,12 +171,11 @@ private:
       matrix.col(last).setZero();
       right[last] = 0.;
     }
-    const Eigen::SelfAdjointEigenSolver<Matrix> axes(matrix);
+    const EigenPairs<n_pose_parameters> axes = eigen_pairs(matrix);
     Vector change = Vector::Zero();
     for (int i = 0; i < n_pose_parameters; ++i)
-      if (axes.eigenvalues()[i] > least_of_directions * axes.eigenvalues().maxCoeff())
-        change += axes.eigenvectors().col(i) * axes.eigenvectors().col(i).dot(right) /
-                  axes.eigenvalues()[i];
+      if (axes.values[i] > least_of_directions * axes.values.maxCoeff())
+        change += axes.vectors.col(i) * axes.vectors.col(i).dot(right) / axes.values[i];
     change[last] += offset;
     return change;
   }

@@ -259,6 +259,8 @@ TEST_P(EveryEntry, IsComparedUnlessItIsOnTheList)
     std::map<std::string, Values> accepted;
     for (const std::string &text : candidates(rules.at(entry.path), files_))
     {
+      if (accepted.size() == 2)
+        break;
       const Values values{{entry.path, text}};
       const Entries tried(model_, values);
       if (tried.parameters.is_good(entry.path))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Patches on triangles: normals, order of the error, edges without gaps, creases, nearest points.
 #include "surface/curved_triangles.h"
+#include "binomial_bounds.h"
 #include "meshes.h"
 #include "surface/ellipsoid.h"
 #include "surface/torus.h"
@@ -282,7 +283,7 @@ TEST(CurvedTriangles, HaveTheNearestPointOfASearchOfAllPatches)
   {
     const CurvedTriangles triangles(mesh, angle);
     double farther = 0.;
-    for (int i = 0; i < 2000; ++i)
+    for (unsigned int i = 0; i < n_samples(2000); ++i)
     {
       const double size = i % 10 == 0 ? .01 : 1.2; // near the middle most patches are about as near
       const Vector3 position = draws.in_cube(size * triangles.extent());
