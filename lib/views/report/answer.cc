@@ -240,10 +240,10 @@ add_wall(const RunResults &run, const Worth &worth, AnswerRows &rows)
                                             html_number(years * worth.most, digits) +
                                             " by the range of the wear constant; "
                                       : Html()) +
-                      "if the deepest point goes on at " +
+                      "if the deepest point wears by " +
                       html_with_unit(html_number(rate.steady() * year / per_million, 3), "mm") +
-                      " per year, its rate " +
-                      (rate.later ? Html("after the first million cycles") : "over this run") +
+                      " per year as " +
+                      (rate.later ? Html("after the first million cycles") : "in this run") +
                       (creep ? Html("; without creep") : "") + "; " + html_text(year_rule(run)),
                   true, AnswerPlace::answer, years});
 }

@@ -333,7 +333,7 @@ TEST_F(Answer, TheFirstMillionAndLaterYearsAndTheWallAreApart)
   EXPECT_TRUE(has(text, "<dt>Wear per year after the first million</dt><dd><strong "
                         "class=\"whole\">20.56&nbsp;mm<sup>3</sup>"));
   EXPECT_TRUE(has(text, "<dt>Wall worn through</dt><dd><strong class=\"whole\">34&nbsp;years"));
-  EXPECT_TRUE(has(text, "goes on at 0.206&nbsp;mm per year, its rate after the first million"));
+  EXPECT_TRUE(has(text, "wears by 0.206&nbsp;mm per year as after the first million"));
 }
 
 // 20.6 mm^3 a year of two million cycles is below 80.
