@@ -235,17 +235,17 @@ add_wall(const RunResults &run, const Worth &worth, AnswerRows &rows)
   constexpr int digits = 2;
   const double years = *cycles / year;
   const RateOfRun rate = *depth_rate(run);
-  rows.push_back({"Wall worn through", html_with_unit(html_number(years, digits), "years"),
-                  (worth.has_spread() ? html_number(years * worth.least, digits) + " to " +
-                                            html_number(years * worth.most, digits) +
-                                            " by the range of the wear constant; "
-                                      : Html()) +
-                      "if the deepest point wears by " +
-                      html_with_unit(html_number(rate.steady() * year / per_million, 3), "mm") +
-                      " per year as " +
-                      (rate.later ? Html("after the first million cycles") : "in this run") +
-                      (creep ? Html("; without creep") : "") + "; " + html_text(year_rule(run)),
-                  true, AnswerPlace::answer, years});
+  rows.push_back(
+      {"Wall worn through", html_with_unit(html_number(years, digits), "years"),
+       (worth.has_spread()
+            ? html_number(years * worth.least, digits) + " to " +
+                  html_number(years * worth.most, digits) + " by the range of the wear constant; "
+            : Html()) +
+           "if the deepest point wears by " +
+           html_with_unit(html_number(rate.steady() * year / per_million, 3), "mm") +
+           " per year as " + (rate.later ? Html("after the first million cycles") : "in this run") +
+           (creep ? Html("; without creep") : "") + "; " + html_text(year_rule(run)),
+       true, AnswerPlace::answer, years});
 }
 
 /// Rates of wear beside rates at which patients had complications.
