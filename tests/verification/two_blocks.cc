@@ -5,6 +5,7 @@
 #include <cstdio>
 
 using namespace arthrowear;
+using arthrowear::testing::linear;
 using arthrowear::testing::Method;
 using arthrowear::testing::TwoBlocks;
 
@@ -12,21 +13,12 @@ namespace
 {
 constexpr double young = 1000., side = 10., height = 6., load = 500.; // [MPa], [mm], [N]
 
-SolidMaterial
-material(const double modulus, const double poisson = 0.)
-{
-  return {MaterialLaw::linear_elastic, modulus, poisson, 938e-12};
-}
-
 /// @param z  of the bottom [mm]
 MeshData
 block(const double block_height, const unsigned int n_sides, const unsigned int n_layers,
       const double z = 0.)
 {
-  MeshData mesh = make_block({{side, side, block_height}, {n_sides, n_sides, n_layers}});
-  for (Vector3 &vertex : mesh.vertices)
-    vertex[2] += z;
-  return mesh;
+  return arthrowear::testing::square_block(side, block_height, n_sides, n_layers, z);
 }
 
 /// One block is held at its outer face; a uniform traction presses the other one, whose outer third
@@ -37,7 +29,7 @@ struct Blocks : TwoBlocks
          const Method method = Method::full, const unsigned int loaded = 0,
          MPI_Comm communicator = MPI_COMM_WORLD)
       : TwoBlocks(method, block(height, upper_cells, 3, height), block(height, lower_cells, 3),
-                  {material(young), material(young)}, {}, communicator)
+                  {linear(young), linear(young)}, {}, communicator)
   {
     fix(1 - loaded, outer(1 - loaded), {0, 1, 2});
     const std::vector<Vector3> &vertices = body(loaded).mesh().vertices;
@@ -101,7 +93,7 @@ struct WearingColumns : TwoBlocks
 {
   WearingColumns(const unsigned int upper_cells, const unsigned int lower_cells,
                  const Method method = Method::full,
-                 const std::vector<SolidMaterial> &materials = {material(young), material(young)},
+                 const std::vector<SolidMaterial> &materials = {linear(young), linear(young)},
                  MPI_Comm communicator = MPI_COMM_WORLD)
       : TwoBlocks(method, block(upper_height, upper_cells, 3, lower_height - overlap),
                   block(lower_height, lower_cells, 2), materials,
@@ -269,8 +261,8 @@ TEST(TwoBlocks, OfTwoModuliWearAsASeries)
   for (const Method method : {Method::full, Method::condensed})
   {
     WearingColumns columns(3, 3, method,
-                           {material(young_of_modulus * upper_modulus, poisson),
-                            material(young_of_modulus * lower_modulus, poisson)});
+                           {linear(young_of_modulus * upper_modulus, poisson),
+                            linear(young_of_modulus * lower_modulus, poisson)});
     columns.expect_series(upper_modulus, lower_modulus);
     const double before = columns.pressures()[0];
     columns.advance(step_size);
@@ -309,7 +301,7 @@ TEST(TwoBlocks, OnRanksAreTheSameAsOnOne)
       EXPECT_NEAR(shared.sinking(), alone.sinking(), 1e-9);
     }
     WearingColumns shared(4, 3, method),
-        alone(4, 3, method, {material(young), material(young)}, MPI_COMM_SELF);
+        alone(4, 3, method, {linear(young), linear(young)}, MPI_COMM_SELF);
     for (int step = 0; step < 4; ++step)
     {
       shared.advance(step_size);
@@ -323,8 +315,8 @@ TEST(TwoBlocks, OnRanksAreTheSameAsOnOne)
 TEST(TwoBlocks, ThatAreCondensedMustBeLinear)
 {
   const SolidMaterial other{MaterialLaw::st_venant_kirchhoff, young, .3, 938e-12};
-  for (const auto &materials : {std::vector<SolidMaterial>{material(young), other},
-                                std::vector<SolidMaterial>{other, material(young)}})
+  for (const auto &materials : {std::vector<SolidMaterial>{linear(young), other},
+                                std::vector<SolidMaterial>{other, linear(young)}})
     EXPECT_THROW(WearingColumns(3, 3, Method::condensed, materials), InputError);
   const WearingColumns full(3, 3, Method::full, {other, other});
 }

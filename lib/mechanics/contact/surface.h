@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/nodal_face.h"
 #include "contact/faces/obstacle.h"
 #include "contact/faces/point_weights.h"
 #include "contact/wear/ball_place.h"
@@ -66,6 +67,13 @@ public:
   const std::vector<Vector3> &positions() const { return positions_; }
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
+
+  /// The boundary by its nodes, for contact with the face of another body.
+  NodalFace nodal_face() const
+  {
+    return {nodes(), node_positions_, static_cast<unsigned int>(vertices_.size()), triangles_,
+            six_nodes_};
+  }
 
   /// Positions of the points in the reference: mean over their part of the surface, inside the
   /// sphere by the sagitta on quadratic elements [mm].

@@ -8,12 +8,11 @@ namespace arthrowear
 std::vector<std::vector<double>>
 ContactBodies::forces_on_each(const std::vector<double> &forces, const CounterPlaces &places) const
 {
-  std::vector<std::vector<double>> of_bodies{forces};
   if (!are_two())
-    return of_bodies;
+    return {forces};
   const std::vector<double> nodal = sides_.nodal_forces(forces, places);
-  of_bodies.emplace_back(nodal.begin() + begin_of(1), nodal.end());
-  return of_bodies;
+  const auto second = nodal.begin() + begin_of(1);
+  return {{nodal.begin(), second}, {second, nodal.end()}};
 }
 
 Vector3

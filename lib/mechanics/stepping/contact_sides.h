@@ -64,8 +64,10 @@ public:
   void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
                        const CounterPlaces &places, std::vector<double> &points) const
   {
+    if (!places.rows.is_empty())
+      return places.rows.to_points(nodal, points);
     surface_.to_points(nodal, points);
-    counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
+    counter_->subtract_velocity(rigid, places, points);
   }
   /// Returns the forces at nodes() of 3n global forces on the points [N].
   std::vector<double> nodal_forces(const std::vector<double> &forces,
@@ -112,6 +114,7 @@ private:
   const ContactSurface &surface_;
   Obstacle &obstacle_;
   std::unique_ptr<CounterSide> counter_;
+  const NodalFace face_; // of the surface, if the counterface deforms
   const PointWeights nodes_;
   const double far_; // [mm]
   NearPoints near_;
