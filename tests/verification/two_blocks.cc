@@ -194,29 +194,18 @@ TEST(TwoBlocks, ThatMatchArePressedUniformly)
   EXPECT_NEAR(blocks.sinking(), pressure * 2. * height / young, 1e-9);
 }
 
-// Points of one side lie between nodes of the other side: forces balance to round-off on any pair
-// of meshes. The pressures of single points scatter, less if the side with the points is the finer
-// side (doc/theory/rigid_body.md section 5).
-TEST(TwoBlocks, ThatDoNotMatchCarryTheLoad)
+// Nodes of one side lie between nodes of the other side: the stress stays uniform on any pair of
+// meshes (mortar_patch.cc has more pairs).
+TEST(TwoBlocks, ThatDoNotMatchArePressedUniformly)
 {
-  struct Pair
+  for (const auto &[upper, lower] : {std::pair{7u, 3u}, {6u, 4u}, {3u, 5u}})
   {
-    unsigned int upper, lower;
-    double sinking; // bound of the relative error
-  };
-  // In the last pair the coarser side has the points, against the advice.
-  for (const Pair &pair : {Pair{7, 3, .002}, {6, 4, .01}, {3, 5, .06}})
-  {
-    const Blocks blocks(pair.upper, pair.lower);
+    const Blocks blocks(upper, lower);
     expect_balance(blocks);
     const double pressure = load / (side * side);
-    const std::vector<double> pressures = blocks.pressures();
-    const auto [least, most] = std::minmax_element(pressures.begin(), pressures.end());
-    const double sinking = blocks.sinking() / (pressure * 2. * height / young);
-    std::printf("%u on %u cells: pressures %.4f to %.4f of the mean, sinking %.6f of the closed "
-                "form\n",
-                pair.upper, pair.lower, *least / pressure, *most / pressure, sinking);
-    EXPECT_NEAR(sinking, 1., pair.sinking);
+    for (const double p : blocks.pressures())
+      EXPECT_NEAR(p, pressure, 1e-8 * pressure) << upper << " on " << lower << " cells";
+    EXPECT_NEAR(blocks.sinking(), pressure * 2. * height / young, 1e-9);
   }
 }
 
@@ -249,44 +238,27 @@ TEST(TwoBlocks, ThatAreCondensedAreTheSame)
 
 TEST(TwoBlocks, WearOnBothSides)
 {
-  WearingColumns(3, 3).expect_series(young, young);
+  for (const auto &[upper, lower] : {std::pair{3u, 3u}, {4u, 3u}, {2u, 7u}})
+    WearingColumns(upper, lower).expect_series(young, young);
 }
 
 // The constrained modulus of E and nu is E (1 - nu)/((1 + nu)(1 - 2 nu)). Here p+/p- is .9685863874
-// in each step, and the upper column has .8 of the depth.
+// in each step, and the upper column has .8 of the depth, on meshes that match or not.
 TEST(TwoBlocks, OfTwoModuliWearAsASeries)
 {
   constexpr double upper_modulus = 2000., lower_modulus = 8000., poisson = .3,
                    young_of_modulus = (1. + poisson) * (1. - 2. * poisson) / (1. - poisson);
   for (const Method method : {Method::full, Method::condensed})
-  {
-    WearingColumns columns(3, 3, method,
-                           {linear(young_of_modulus * upper_modulus, poisson),
-                            linear(young_of_modulus * lower_modulus, poisson)});
-    columns.expect_series(upper_modulus, lower_modulus);
-    const double before = columns.pressures()[0];
-    columns.advance(step_size);
-    EXPECT_NEAR(columns.pressures()[0] / before, .9685863874, 1e-10);
-  }
-}
-
-// On meshes whose nodes do not meet, the volumes of both sides are kept, in the ratio of their
-// factors, and both methods give the same depths.
-TEST(TwoBlocks, ThatDoNotMatchKeepTheirWornVolumes)
-{
-  WearingColumns full(4, 3), condensed(4, 3, Method::condensed);
-  for (WearingColumns *columns : {&full, &condensed})
-  {
-    for (int step = 0; step < 4; ++step)
-      columns->advance(step_size);
-    EXPECT_GT(columns->lower_volume(), 0.);
-    EXPECT_NEAR(columns->lower_volume(), columns->state.contact.counterface.worn_volume,
-                1e-12 * columns->lower_volume());
-    EXPECT_NEAR(columns->state.contact.counterface.worn_volume /
-                    columns->state.contact.body.worn_volume,
-                lower_factor / upper_factor, 1e-12);
-  }
-  expect_equal_depths(full, condensed);
+    for (const unsigned int lower_cells : {3u, 4u})
+    {
+      WearingColumns columns(3, lower_cells, method,
+                             {linear(young_of_modulus * upper_modulus, poisson),
+                              linear(young_of_modulus * lower_modulus, poisson)});
+      columns.expect_series(upper_modulus, lower_modulus);
+      const double before = columns.pressures()[0];
+      columns.advance(step_size);
+      EXPECT_NEAR(columns.pressures()[0] / before, .9685863874, 1e-10);
+    }
 }
 
 // Ranks share the nodes of each block. On one rank, the claim is trivial.
