@@ -108,7 +108,8 @@ struct BallInSeat : TwoBlocks
             pair.ball_has_points ? quarter(seat_radius, false, pair.seat_cell)
                                  : turned_over(quarter(ball_radius, true, pair.ball_cell)),
             {linear(young, poisson), linear(young, poisson)},
-            pair.ball_factor > 0. ? Vector3{belt_speed, 0., 0.} : Vector3{}, MPI_COMM_WORLD,
+            arthrowear::testing::belt_path({pair.ball_factor > 0. ? belt_speed : 0., 0., 0.}),
+            MPI_COMM_WORLD,
             {curved("bottom", pair.ball_has_points ? ball_radius : -seat_radius, pair.overlap),
              curved("top", pair.ball_has_points ? seat_radius : -ball_radius, 0.)})
   {

@@ -47,8 +47,8 @@ struct PressedFit : TwoBlocks
                    choice.rotation),
             turned(centred(square_block(choice.lower_width, height, choice.lower_cells, 2, 0.)),
                    choice.rotation),
-            {linear(upper_young), linear(lower_young)}, choice.belt, MPI_COMM_WORLD,
-            {ElementChoice{choice.degree, {}}, ElementChoice{choice.degree, {}}})
+            {linear(upper_young), linear(lower_young)}, arthrowear::testing::belt_path(choice.belt),
+            MPI_COMM_WORLD, {ElementChoice{choice.degree, {}}, ElementChoice{choice.degree, {}}})
   {
     for (const unsigned int of_block : {0u, 1u})
       fix(of_block, outer(of_block), {0, 1, 2});

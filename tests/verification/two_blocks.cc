@@ -97,7 +97,7 @@ struct WearingColumns : TwoBlocks
                  MPI_Comm communicator = MPI_COMM_WORLD)
       : TwoBlocks(method, block(upper_height, upper_cells, 3, lower_height - overlap),
                   block(lower_height, lower_cells, 2), materials,
-                  {path_of_step / step_size, 0., 0.}, communicator)
+                  arthrowear::testing::belt_path({path_of_step / step_size, 0., 0.}), communicator)
   {
     for (const unsigned int of_block : {0u, 1u})
     {

@@ -50,8 +50,9 @@ public:
   static constexpr double reach = 1.; // [mm]
 
   /// @param materials, elements  of the upper and of the lower block
+  /// @param path  of the material of the lower block
   TwoBlocks(const Method method, const MeshData &upper, const MeshData &lower,
-            const std::vector<SolidMaterial> &materials, const Vector3 &belt = {},
+            const std::vector<SolidMaterial> &materials, const SurfacePath &path = {},
             MPI_Comm communicator = MPI_COMM_WORLD,
             const std::array<ElementChoice, 2> &elements = {})
       : method_(method), communicator_(communicator), elements_(elements)
@@ -66,7 +67,7 @@ public:
     surface_ =
         std::make_unique<ContactSurface>(body(0).mesh(), body(0).nodes(), name("upper ", "bottom"));
     const ContactSurface face(body(1).mesh(), body(1).nodes(), name("lower ", "top"));
-    partner = std::make_unique<MortarFace>(face.nodal_face(), reach, belt_path(belt));
+    partner = std::make_unique<MortarFace>(face.nodal_face(), reach, path);
   }
 
   /// The body with a block. @param block  0: the upper one, 1: the lower one
