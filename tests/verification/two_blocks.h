@@ -66,8 +66,9 @@ public:
     }
     surface_ =
         std::make_unique<ContactSurface>(body(0).mesh(), body(0).nodes(), name("upper ", "bottom"));
-    const ContactSurface face(body(1).mesh(), body(1).nodes(), name("lower ", "top"));
-    partner = std::make_unique<MortarFace>(face.nodal_face(), reach, path);
+    partner = std::make_unique<MortarFace>(
+        boundary_face(body(0).mesh(), body(0).nodes(), name("upper ", "bottom")),
+        boundary_face(body(1).mesh(), body(1).nodes(), name("lower ", "top")), reach, path);
   }
 
   /// The body with a block. @param block  0: the upper one, 1: the lower one

@@ -44,6 +44,10 @@ struct WornShape
   }
 };
 
+/// A boundary of a mesh by its nodes.
+/// @throws InputError if the mesh has no such boundary
+NodalFace boundary_face(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
+
 /// The wearing boundary of a body. Its vertices are the contact points, in ascending order whatever
 /// the number of ranks; nodal values are stored per mesh node of the boundary, 3 each. Equation
 /// numbers (n) refer to doc/theory/hip_cup.md.
@@ -67,13 +71,6 @@ public:
   const std::vector<Vector3> &positions() const { return positions_; }
   /// Triangles as indices of points, counter-clockwise seen from outside the body.
   const std::vector<std::array<unsigned int, 3>> &triangles() const { return triangles_; }
-
-  /// The boundary by its nodes, for contact with the face of another body.
-  NodalFace nodal_face() const
-  {
-    return {nodes(), node_positions_, static_cast<unsigned int>(vertices_.size()), triangles_,
-            six_nodes_};
-  }
 
   /// Positions of the points in the reference: mean over their part of the surface, inside the
   /// sphere by the sagitta on quadratic elements [mm].

@@ -24,13 +24,10 @@ CondensedStepper::CondensedStepper(const Body &body, BodySupports supports,
                                    const ImplicitParameters &parameters,
                                    const double memory_of_columns)
     : whole_(body), parameters_(parameters), contact_(body, surface, obstacle, parameters.contact),
-      nodes_(PointWeights::of_nodes(surface.nodes())),
       counterface_nodes_(PointWeights::of_nodes(contact_.sides().counter().nodes())),
       bodies_(contact_.sides())
 {
-  const bool are_two = counterface_nodes_.n_points() > 0;
-  bodies_.add(make_elastic_body(body, std::move(supports),
-                                are_two ? nodes_ : static_cast<const PointWeights &>(surface),
+  bodies_.add(make_elastic_body(body, std::move(supports), contact_.sides().points_of_first(),
                                 {parameters.linear_solver,
                                  memory_of_columns,
                                  parameters.stored_operators,
@@ -131,24 +128,6 @@ CondensedStepper::loads_of(const State &state) const
   return state.step > 0 && amplitudes ? amplitudes(state.time) : Vector3{};
 }
 
-std::vector<double>
-CondensedStepper::forces_of(const State &state)
-{
-  if (!bodies_.are_two())
-    return state.contact.global_forces();
-  // The rows of the points follow from the places of both faces.
-  SurfaceMotion motion;
-  motion.displacement = state.condensed.elastic;
-  for (std::size_t b = 0; b < bodies_.size(); ++b)
-    for (std::size_t i = bodies_.begin_of(b); i < bodies_.end_of(b); ++i)
-      motion.displacement[i] += state.condensed.of_body(b).translation[i % 3];
-  motion.velocity.assign(motion.displacement.size(), 0.);
-  ContactTrial trial;
-  contact_.sides().move(state.time, state.time);
-  contact_.sides().measure(motion, trial);
-  return bodies_.forces_on_each(state.contact.global_forces(), trial.places)[0];
-}
-
 InertiaFactors
 CondensedStepper::factors_of_inertia(const double h, const double force) const
 {
@@ -163,7 +142,7 @@ CondensedStepper::displacement(const State &state)
   if (defect_)
     return state.displacement;
   const StageTimer timer(seconds_.solves);
-  Field field = elastic_field(bodies_[0], forces_of(state), loads_of(state));
+  Field field = elastic_field(bodies_[0], bodies_.forces_on_first(state), loads_of(state));
   for (std::size_t i = 0; i < field.size(); ++i)
     field[i] += state.condensed.translation[i % 3];
   return field;
@@ -178,7 +157,7 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
   std::vector<ElasticBody::Forces> forces(fields_per_solve);
   for (std::size_t k = 0; k < states.size(); ++k)
     if (states[k] != nullptr)
-      forces[k] = {forces_of(*states[k]), loads_of(*states[k])};
+      forces[k] = {bodies_.forces_on_first(*states[k]), loads_of(*states[k])};
   std::vector<Field> fields = bodies_[0].elastic_fields(forces);
   fields.resize(states.size());
   for (std::size_t k = 0; k < states.size(); ++k)

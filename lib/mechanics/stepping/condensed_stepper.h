@@ -122,8 +122,6 @@ private:
   /// corrections fall steadily, by the sum of those that would follow.
   void move_carrier(Iterate &now, const RigidMotion &correction) const;
   State state_of(Iterate &now) const;
-  /// Forces of a state on the points of the first body [N].
-  std::vector<double> forces_of(const State &state);
   /// Loads that a state is in balance with.
   Vector3 loads_of(const State &state) const;
   InertiaFactors factors_of_inertia(double h, double force) const;
@@ -136,7 +134,7 @@ private:
   const Body &whole_;
   ImplicitParameters parameters_;
   ContactInterface contact_;
-  PointWeights nodes_, counterface_nodes_;   // of both faces, if the counterface deforms
+  PointWeights counterface_nodes_;
   ContactBodies bodies_;                     // the body, and a counterface that deforms
   std::unique_ptr<DefectCorrection> defect_; // null: not corrected
   Frozen frozen_;

@@ -20,9 +20,8 @@ joined(std::vector<unsigned int> nodes, const std::vector<unsigned int> &more)
 ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle, const double theta,
                            const double far)
     : surface_(surface), obstacle_(obstacle), counter_(CounterSide::of(obstacle, surface, theta)),
-      face_(obstacle.face() != nullptr ? surface.nodal_face() : NodalFace{}),
-      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes()))), far_(far),
-      near_(surface)
+      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes()))),
+      first_nodes_(PointWeights::of_nodes(surface.nodes())), far_(far), near_(surface)
 {
   place_at_start();
 }
@@ -50,7 +49,9 @@ ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &tr
 {
   if (const MortarFace *face = obstacle_.face())
   {
-    trial.places.rows = face->meet(face_, last_.displacement.data(), trial.obstacle);
+    trial.places.rows = face->meet(last_.displacement.data(), trial.obstacle);
+    ARTHROWEAR_ASSERT(trial.places.rows.nodes() == nodes_.nodes(),
+                      "the other face of a face that deforms is the contact surface");
     return;
   }
   trial.obstacle.resize(surface_.n_points());

@@ -43,6 +43,13 @@ public:
                : static_cast<const PointWeights &>(surface_);
   }
 
+  /// The points at which forces act on the first body: the nodes of its surface where the
+  /// counterface deforms.
+  const PointWeights &points_of_first() const
+  {
+    return &operator_points() == &nodes_ ? first_nodes_ : operator_points();
+  }
+
   void place_at_start();
   void move(const double begin, const double end) { obstacle_.move(begin, end); }
   /// Computes positions, gaps, normals and places of the points in a motion. In a counterface that
@@ -114,8 +121,7 @@ private:
   const ContactSurface &surface_;
   Obstacle &obstacle_;
   std::unique_ptr<CounterSide> counter_;
-  const NodalFace face_; // of the surface, if the counterface deforms
-  const PointWeights nodes_;
+  const PointWeights nodes_, first_nodes_;
   const double far_; // [mm]
   NearPoints near_;
   std::vector<double> at_means_; // gaps at the means of the points [mm]

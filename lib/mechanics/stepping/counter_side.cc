@@ -5,6 +5,8 @@
 #include "contact/faces/rigid_columns.h"
 #include "stepping/rotated_columns.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 namespace

@@ -92,9 +92,9 @@ struct Met
 Met
 meet(const NodalFace &first, const NodalFace &second, const double reach = 1.)
 {
-  const MortarFace partner(second, reach);
+  const MortarFace partner(first, second, reach);
   Met met;
-  met.rows = partner.meet(first, std::vector<double>(3 * first.nodes.size(), 0.).data(), met.at);
+  met.rows = partner.meet(std::vector<double>(3 * first.nodes.size(), 0.).data(), met.at);
   return met;
 }
 
@@ -312,7 +312,7 @@ TEST(FacesThatMeet, AreInBalance)
 TEST(FacesThatMeet, PassAmountsOn)
 {
   NodalFace a = face_of({4}), b = face_of({7, .3, width, false});
-  const MortarFace partner(b, 1.);
+  const MortarFace partner(a, b, 1.);
   const Met met = meet(a, b);
   std::vector<double> amounts(met.rows.n_points()), gained(b.n_vertices, 0.), values(b.n_vertices),
       read(met.rows.n_points());
@@ -345,12 +345,12 @@ TEST(FacesThatMeet, TurnWithTheirBody)
     return SurfacePose{{}, rotation_from_vector({0., 0., rate * end})};
   };
   path.velocity = [](double, double) { return RigidVelocity{{}, {0., 0., rate}}; };
-  MortarFace partner(b, 1., path);
+  MortarFace partner(a, b, 1., path);
   partner.move(0., 1.);
   std::vector<double> still(3 * b.nodes.size(), 0.);
   partner.place_nodes(still.data());
   std::vector<ObstaclePoint> at;
-  const MortarRows rows = partner.meet(a, std::vector<double>(3 * a.nodes.size(), 0.).data(), at);
+  const MortarRows rows = partner.meet(std::vector<double>(3 * a.nodes.size(), 0.).data(), at);
   EXPECT_NEAR(sum(rows.covered()), 9., 1e-12);
   // Nodes that move along x in their own frame move along the turned axis.
   std::vector<double> nodal(3 * (a.nodes.size() + b.nodes.size()), 0.), relative;

@@ -14,9 +14,9 @@ namespace
 constexpr double margin = 1e-5;
 } // namespace
 
-MortarFace::MortarFace(NodalFace face, const double reach, SurfacePath path)
-    : face_(std::move(face)), reach_(reach), path_(std::move(path)), own_(face_.positions),
-      vertices_(face_, face_.positions)
+MortarFace::MortarFace(NodalFace other, NodalFace face, const double reach, SurfacePath path)
+    : other_(std::move(other)), face_(std::move(face)), reach_(reach), path_(std::move(path)),
+      own_(face_.positions), vertices_(face_, face_.positions)
 {
   std::vector<Vector3> corners;
   for (const auto &triangle : face_.triangles)
@@ -71,21 +71,20 @@ MortarFace::place_nodes(const double *displacement)
 }
 
 MortarRows
-MortarFace::meet(const NodalFace &other, const double *displacement,
-                 std::vector<ObstaclePoint> &at) const
+MortarFace::meet(const double *displacement, std::vector<ObstaclePoint> &at) const
 {
-  std::vector<Vector3> x = other.positions;
+  std::vector<Vector3> x = other_.positions;
   for (std::size_t node = 0; node < x.size(); ++node)
     for (int i = 0; i < 3; ++i)
       x[node][i] += displacement[3 * node + i];
-  FaceMeeting meeting(other, x, face_, positions_, motion_, reach_);
+  FaceMeeting meeting(other_, x, face_, positions_, motion_, reach_);
   const double most = std::pow(moved_ + margin * radius(), 2);
   std::vector<std::uint32_t> near;
-  for (std::size_t t = 0; t < other.triangles.size(); ++t)
+  for (std::size_t t = 0; t < other_.triangles.size(); ++t)
   {
     // The prism over the triangle, where the tree has its boxes.
     std::vector<Vector3> prism;
-    const NodalTriangle triangle(other, t, x);
+    const NodalTriangle triangle(other_, t, x);
     const Vector3 arm = reach_ * normalised(triangle.flat_area());
     for (int c = 0; c < 3; ++c)
       for (const double side : {-1., 1.})

@@ -15,19 +15,19 @@ namespace arthrowear
 class MortarFace : public Obstacle, public WearPoints
 {
 public:
+  /// @param other  the face that has the contact points
   /// @param reach  along the normal of the other face, beyond which faces do not meet [mm]
   /// @param path   of the material; the displacement of nodes is in the frame of its pose
-  MortarFace(NodalFace face, double reach, SurfacePath path = {});
+  MortarFace(NodalFace other, NodalFace face, double reach, SurfacePath path = {});
 
   /// Mesh nodes of the face, whose motion moves it.
   const std::vector<unsigned int> &nodes() const { return face_.nodes; }
   /// Moves the nodes in the pose of the last move(). @param displacement  3 per node [mm]
   void place_nodes(const double *displacement);
-  /// Measures where another face meets this one.
+  /// Measures where the other face meets this one.
   /// @param displacement  3 per node of the other face [mm]
   /// @param at  gap, normal and velocity at each vertex of the other face
-  MortarRows meet(const NodalFace &other, const double *displacement,
-                  std::vector<ObstaclePoint> &at) const;
+  MortarRows meet(const double *displacement, std::vector<ObstaclePoint> &at) const;
 
   void move(double begin, double end) override;
   /// Gap, by the nearest flat facet, and the normal of the facet.
@@ -56,7 +56,7 @@ private:
   std::size_t nearest_triangle(const Vector3 &position, const std::vector<Vector3> &positions,
                                double moved) const;
 
-  NodalFace face_;
+  NodalFace other_, face_;
   double reach_; // [mm]
   SurfacePath path_;
   double begin_ = 0., end_ = 0.; // of the step [s]
