@@ -129,7 +129,7 @@ TEST(MortarPatch, OfFlatFacesThatDoNotMatchIsUniform)
           }
 }
 
-// Where one face overhangs, the stress has a peak at the edge of the other one, which no mesh
+// The stress of a face that overhangs has a peak at the edge of the other face, which no mesh
 // resolves. The forces of both sides are in balance.
 TEST(MortarPatch, OfAFaceThatOverhangsIsReported)
 {

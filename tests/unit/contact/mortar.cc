@@ -308,7 +308,7 @@ TEST(FacesThatMeet, AreInBalance)
     }
 }
 
-// What points lose, the vertices of the second face get, by the transpose of the projection.
+// The vertices of the second face get what points lose, by the transpose of the projection.
 TEST(FacesThatMeet, PassAmountsOn)
 {
   NodalFace a = face_of({4}), b = face_of({7, .3, width, false});

@@ -21,8 +21,8 @@ public:
   {
     RigidVelocity mean{}, change{};
   };
-  /// @param positions  of the nodes of each face in one frame [mm]
-  /// @param reach      normal distance beyond which triangles do not meet [mm]
+  /// Positions are of the nodes of each face, in one frame [mm].
+  /// @param reach  normal distance beyond which triangles do not meet [mm]
   FaceMeeting(const NodalFace &first, const std::vector<Vector3> &positions_of_first,
               const NodalFace &second, const std::vector<Vector3> &positions_of_second,
               const Motion &motion, double reach);
