@@ -7,6 +7,8 @@
 #include "contact/faces/triangle_overlap.h"
 #include "gait/counterface_motion.h"
 
+#include <cstdint>
+
 namespace arthrowear
 {
 /// Sums over the common parts of two faces, cut in the planes of the first face's triangles. Each
