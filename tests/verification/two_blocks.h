@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/deformable_partner.h"
+#include "contact/faces/mortar_face.h"
 #include "join.h"
 #include "mesh/block.h"
 #include "stepping/condensed_stepper.h"
@@ -17,34 +17,45 @@ enum class Method
   condensed
 };
 
-/// A face whose material passes the points like a belt: it slides and stays where it is.
-class Belt : public DeformablePartner
+inline SolidMaterial
+linear(const double modulus, const double poisson = 0.)
 {
-public:
-  Belt(const MeshData &mesh, const std::string &boundary, const Vector3 &velocity)
-      : DeformablePartner(mesh, boundary), velocity_(velocity)
-  {
-  }
-  ObstaclePoint nearest(const Vector3 &position) const override
-  {
-    ObstaclePoint point = DeformablePartner::nearest(position);
-    point.velocity = velocity_;
-    return point;
-  }
+  return {MaterialLaw::linear_elastic, modulus, poisson, 938e-12};
+}
 
-private:
-  Vector3 velocity_;
-};
+/// A block of square section, a corner of which lies on the z axis. @param z  of its bottom [mm]
+inline MeshData
+square_block(const double width, const double height, const unsigned int n_sides,
+             const unsigned int n_layers, const double z)
+{
+  MeshData mesh = make_block({{width, width, height}, {n_sides, n_sides, n_layers}});
+  for (Vector3 &vertex : mesh.vertices)
+    vertex = vertex + Vector3{0., 0., z};
+  return mesh;
+}
+
+/// Passes the points of the other face like a belt: the face slides and stays where it is.
+inline SurfacePath
+belt_path(const Vector3 &velocity)
+{
+  SurfacePath path;
+  path.velocity = [velocity](double, double) { return RigidVelocity{velocity, {}}; };
+  return path;
+}
 
 /// An upper block on a lower one; the lower face of the upper block has the contact points.
 class TwoBlocks
 {
 public:
-  /// @param materials  of the upper and of the lower block
+  static constexpr double reach = 1.; // [mm]
+
+  /// @param materials, elements  of the upper and of the lower block
+  /// @param path  of the material of the lower block
   TwoBlocks(const Method method, const MeshData &upper, const MeshData &lower,
-            const std::vector<SolidMaterial> &materials, const Vector3 &belt = {},
-            MPI_Comm communicator = MPI_COMM_WORLD)
-      : method_(method), communicator_(communicator)
+            const std::vector<SolidMaterial> &materials, const SurfacePath &path = {},
+            MPI_Comm communicator = MPI_COMM_WORLD,
+            const std::array<ElementChoice, 2> &elements = {})
+      : method_(method), communicator_(communicator), elements_(elements)
   {
     if (method == Method::full)
       add_body(join(upper, lower, "upper ", "lower "), materials);
@@ -53,15 +64,20 @@ public:
       add_body(upper, {materials[0]});
       add_body(lower, {materials[1]});
     }
-    surface_ = std::make_unique<ContactSurface>(body(0).mesh(), name("upper ", "bottom"));
-    partner = std::make_unique<Belt>(body(1).mesh(), name("lower ", "top"), belt);
+    surface_ =
+        std::make_unique<ContactSurface>(body(0).mesh(), body(0).nodes(), name("upper ", "bottom"));
+    partner = std::make_unique<MortarFace>(
+        boundary_face(body(0).mesh(), body(0).nodes(), name("upper ", "bottom")),
+        boundary_face(body(1).mesh(), body(1).nodes(), name("lower ", "top")), reach, path);
   }
 
   /// The body with a block. @param block  0: the upper one, 1: the lower one
   const Body &body(const unsigned int block) const { return *parts_[place(block)].body; }
+  /// Nodes of a boundary, which are its vertices on linear elements.
   std::vector<unsigned int> vertices(const unsigned int block, const std::string &boundary) const
   {
-    return body(block).mesh().boundary_vertices(name(block == 0 ? "upper " : "lower ", boundary));
+    return body(block).nodes().of_boundary(body(block).mesh(),
+                                           name(block == 0 ? "upper " : "lower ", boundary));
   }
   std::string name(const std::string &block, const std::string &boundary) const
   {
@@ -149,7 +165,7 @@ public:
     return body(0).partition().sum(sum);
   }
 
-  std::unique_ptr<Belt> partner;
+  std::unique_ptr<MortarFace> partner;
   std::unique_ptr<Stepper> stepper;
   State state;
 
@@ -162,7 +178,7 @@ private:
   unsigned int place(const unsigned int block) const { return parts_.size() == 1 ? 0 : block; }
   void add_body(const MeshData &mesh, const std::vector<SolidMaterial> &materials)
   {
-    auto body = std::make_unique<Body>(mesh, materials, communicator_);
+    auto body = std::make_unique<Body>(mesh, materials, communicator_, elements_[parts_.size()]);
     auto conditions = std::make_unique<Conditions>(body->partition());
     parts_.push_back({std::move(body), std::move(conditions)});
   }
@@ -176,6 +192,7 @@ private:
 
   Method method_;
   MPI_Comm communicator_;
+  std::array<ElementChoice, 2> elements_; // of the upper and of the lower block
   std::vector<Part> parts_;
   std::unique_ptr<ContactSurface> surface_;
 };

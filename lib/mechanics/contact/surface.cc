@@ -34,6 +34,30 @@ lies_between(const Vector3 *from_centre, const int edge)
 }
 } // namespace
 
+NodalFace
+boundary_face(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary)
+{
+  NodalFace face;
+  face.nodes = nodes.of_boundary(mesh, boundary);
+  for (const unsigned int node : face.nodes)
+  {
+    face.positions.push_back(nodes.positions[node]);
+    face.n_vertices += node < nodes.n_vertices;
+  }
+  face.triangles = mesh.boundary_faces(boundary);
+  for (auto &triangle : face.triangles)
+  {
+    SixNodes six;
+    nodes.of_triangle(triangle, six.data());
+    for (unsigned int k = 0; k < nodes.per_triangle(); ++k)
+      six[k] = index_in(face.nodes, six[k]);
+    std::copy_n(six.begin(), 3, triangle.begin());
+    if (nodes.degree == 2)
+      face.six_nodes.push_back(six);
+  }
+  return face;
+}
+
 ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary)
     : ContactSurface(mesh, vertices_only(mesh), boundary)
 {
@@ -42,26 +66,14 @@ ContactSurface::ContactSurface(const MeshData &mesh, const std::string &boundary
 ContactSurface::ContactSurface(const MeshData &mesh, const MeshNodes &nodes,
                                const std::string &boundary, std::shared_ptr<const WornShape> shape)
     : PointWeights(nodes.of_boundary(mesh, boundary)), degree_(nodes.degree),
-      shape_(std::move(shape)), vertices_(mesh.boundary_vertices(boundary)),
-      triangles_(mesh.boundary_faces(boundary))
+      shape_(std::move(shape)), vertices_(mesh.boundary_vertices(boundary))
 {
   for (const unsigned int vertex : vertices_)
     positions_.push_back(mesh.vertices[vertex]);
-  for (const unsigned int node : nodes_)
-    node_positions_.push_back(nodes.positions[node]);
-  for (auto &triangle : triangles_)
-  {
-    if (degree_ == 2)
-    {
-      SixNodes six;
-      nodes.of_triangle(triangle, six.data());
-      for (unsigned int &node : six)
-        node = index_in(nodes_, node);
-      six_nodes_.push_back(six);
-    }
-    for (unsigned int &corner : triangle)
-      corner = index_in(vertices_, corner);
-  }
+  NodalFace face = boundary_face(mesh, nodes, boundary);
+  node_positions_ = std::move(face.positions);
+  triangles_ = std::move(face.triangles);
+  six_nodes_ = std::move(face.six_nodes);
   make_means();
   if (degree_ == 2)
     make_rule_positions(nodes, boundary);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
+#include "contact/faces/nodal_face.h"
 #include "contact/faces/obstacle.h"
 #include "contact/faces/point_weights.h"
 #include "contact/wear/ball_place.h"
@@ -42,6 +43,10 @@ struct WornShape
     visit("place of the ball in the unworn body", s.unworn_ball...);
   }
 };
+
+/// A boundary of a mesh by its nodes.
+/// @throws InputError if the mesh has no such boundary
+NodalFace boundary_face(const MeshData &mesh, const MeshNodes &nodes, const std::string &boundary);
 
 /// The wearing boundary of a body. Its vertices are the contact points, in ascending order whatever
 /// the number of ranks; nodal values are stored per mesh node of the boundary, 3 each. Equation

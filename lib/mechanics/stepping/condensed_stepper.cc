@@ -27,7 +27,7 @@ CondensedStepper::CondensedStepper(const Body &body, BodySupports supports,
       counterface_nodes_(PointWeights::of_nodes(contact_.sides().counter().nodes())),
       bodies_(contact_.sides())
 {
-  bodies_.add(make_elastic_body(body, std::move(supports), surface,
+  bodies_.add(make_elastic_body(body, std::move(supports), contact_.sides().points_of_first(),
                                 {parameters.linear_solver,
                                  memory_of_columns,
                                  parameters.stored_operators,
@@ -142,7 +142,7 @@ CondensedStepper::displacement(const State &state)
   if (defect_)
     return state.displacement;
   const StageTimer timer(seconds_.solves);
-  Field field = elastic_field(bodies_[0], state.contact.global_forces(), loads_of(state));
+  Field field = elastic_field(bodies_[0], bodies_.forces_on_first(state), loads_of(state));
   for (std::size_t i = 0; i < field.size(); ++i)
     field[i] += state.condensed.translation[i % 3];
   return field;
@@ -157,7 +157,7 @@ CondensedStepper::displacements(const std::vector<const State *> &states)
   std::vector<ElasticBody::Forces> forces(fields_per_solve);
   for (std::size_t k = 0; k < states.size(); ++k)
     if (states[k] != nullptr)
-      forces[k] = {states[k]->contact.global_forces(), loads_of(*states[k])};
+      forces[k] = {bodies_.forces_on_first(*states[k]), loads_of(*states[k])};
   std::vector<Field> fields = bodies_[0].elastic_fields(forces);
   fields.resize(states.size());
   for (std::size_t k = 0; k < states.size(); ++k)

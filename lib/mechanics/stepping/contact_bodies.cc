@@ -8,12 +8,29 @@ namespace arthrowear
 std::vector<std::vector<double>>
 ContactBodies::forces_on_each(const std::vector<double> &forces, const CounterPlaces &places) const
 {
-  std::vector<std::vector<double>> of_bodies{forces};
   if (!are_two())
-    return of_bodies;
+    return {forces};
   const std::vector<double> nodal = sides_.nodal_forces(forces, places);
-  of_bodies.emplace_back(nodal.begin() + begin_of(1), nodal.end());
-  return of_bodies;
+  const auto second = nodal.begin() + begin_of(1);
+  return {{nodal.begin(), second}, {second, nodal.end()}};
+}
+
+std::vector<double>
+ContactBodies::forces_on_first(const State &state)
+{
+  if (!are_two())
+    return state.contact.global_forces();
+  // The rows of the points follow from the places of both faces.
+  SurfaceMotion motion;
+  motion.displacement = state.condensed.elastic;
+  for (std::size_t b = 0; b < bodies_.size(); ++b)
+    for (std::size_t i = begin_of(b); i < end_of(b); ++i)
+      motion.displacement[i] += state.condensed.of_body(b).translation[i % 3];
+  motion.velocity.assign(motion.displacement.size(), 0.);
+  ContactTrial trial;
+  sides_.move(state.time, state.time);
+  sides_.measure(motion, trial);
+  return forces_on_each(state.contact.global_forces(), trial.places)[0];
 }
 
 Vector3

@@ -34,6 +34,8 @@ public:
   /// 3n global forces on the contact points as forces on the points of each body.
   std::vector<std::vector<double>> forces_on_each(const std::vector<double> &forces,
                                                   const CounterPlaces &places) const;
+  /// Forces of a state on the points of the first body, 3n global [N].
+  std::vector<double> forces_on_first(const State &state);
   /// Returns the momentum of a body by wear [N s].
   Vector3 wear_momentum(std::size_t b, const ContactHistory &contact) const;
   /// Returns the magnitudes of all loads, also on a carrier of the obstacle [N].

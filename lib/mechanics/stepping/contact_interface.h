@@ -14,7 +14,6 @@ namespace arthrowear
 class ContactInterface
 {
 public:
-  /// @throws InputError if a counterface that deforms meets quadratic elements
   ContactInterface(const Body &body, const ContactSurface &surface, Obstacle &obstacle,
                    const ContactParameters &parameters);
   ~ContactInterface();

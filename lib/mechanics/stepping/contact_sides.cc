@@ -20,8 +20,8 @@ joined(std::vector<unsigned int> nodes, const std::vector<unsigned int> &more)
 ContactSides::ContactSides(const ContactSurface &surface, Obstacle &obstacle, const double theta,
                            const double far)
     : surface_(surface), obstacle_(obstacle), counter_(CounterSide::of(obstacle, surface, theta)),
-      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes()))), far_(far),
-      near_(surface)
+      nodes_(PointWeights::of_nodes(joined(surface.nodes(), counter_->nodes()))),
+      first_nodes_(PointWeights::of_nodes(surface.nodes())), far_(far), near_(surface)
 {
   place_at_start();
 }
@@ -47,6 +47,13 @@ ContactSides::place(const SurfaceMotion &now, ContactTrial &trial)
 void
 ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &trial)
 {
+  if (const MortarFace *face = obstacle_.face())
+  {
+    trial.places.rows = face->meet(last_.displacement.data(), trial.obstacle);
+    ARTHROWEAR_ASSERT(trial.places.rows.nodes() == nodes_.nodes(),
+                      "the other face of a face that deforms is the contact surface");
+    return;
+  }
   trial.obstacle.resize(surface_.n_points());
   at_means_.resize(surface_.n_points());
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
@@ -65,7 +72,7 @@ ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &tr
 void
 ContactSides::measure_gaps(const std::vector<bool> &points, ContactTrial &trial)
 {
-  if (surface_.has_mean_gaps())
+  if (surface_.has_mean_gaps() && obstacle_.face() == nullptr)
     surface_.mean_gaps_of(points, obstacle_, last_.displacement, trial.obstacle);
 }
 
@@ -172,10 +179,8 @@ std::vector<double>
 ContactSides::nodal_forces(const std::vector<double> &forces, const CounterPlaces &places) const
 {
   std::vector<double> nodal;
-  surface_.to_nodes(forces, nodal);
-  const std::size_t of_surface = nodal.size();
-  nodal.resize(3 * nodes_.n_points(), 0.);
-  counter_->subtract_forces(forces, places, nodal.data() + of_surface);
+  (places.rows.is_empty() ? static_cast<const PointWeights &>(surface_) : places.rows)
+      .to_nodes(forces, nodal);
   return nodal;
 }
 

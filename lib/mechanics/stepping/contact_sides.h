@@ -43,6 +43,13 @@ public:
                : static_cast<const PointWeights &>(surface_);
   }
 
+  /// The points at which forces act on the first body: the nodes of its surface where the
+  /// counterface deforms.
+  const PointWeights &points_of_first() const
+  {
+    return &operator_points() == &nodes_ ? first_nodes_ : operator_points();
+  }
+
   void place_at_start();
   void move(const double begin, const double end) { obstacle_.move(begin, end); }
   /// Computes positions, gaps, normals and places of the points in a motion. In a counterface that
@@ -64,8 +71,10 @@ public:
   void relative_motion(const std::vector<double> &nodal, const RigidMotion &rigid,
                        const CounterPlaces &places, std::vector<double> &points) const
   {
+    if (!places.rows.is_empty())
+      return places.rows.to_points(nodal, points);
     surface_.to_points(nodal, points);
-    counter_->subtract_velocity(nodal.data() + 3 * surface_.nodes().size(), rigid, places, points);
+    counter_->subtract_velocity(rigid, places, points);
   }
   /// Returns the forces at nodes() of 3n global forces on the points [N].
   std::vector<double> nodal_forces(const std::vector<double> &forces,
@@ -112,7 +121,7 @@ private:
   const ContactSurface &surface_;
   Obstacle &obstacle_;
   std::unique_ptr<CounterSide> counter_;
-  const PointWeights nodes_;
+  const PointWeights nodes_, first_nodes_;
   const double far_; // [mm]
   NearPoints near_;
   std::vector<double> at_means_; // gaps at the means of the points [mm]

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/counter_side.h"
 
-#include "base/errors.h"
 #include "base/triples.h"
 #include "contact/faces/rigid_columns.h"
 #include "stepping/rotated_columns.h"
+
+#include <algorithm>
 
 namespace arthrowear
 {
@@ -32,8 +33,8 @@ public:
       places.arms[point] =
           triple(positions, point) - obstacle[point].gap * obstacle[point].normal - state_.position;
   }
-  void subtract_velocity(const double * /*nodal*/, const RigidMotion &rigid,
-                         const CounterPlaces &places, std::vector<double> &points) const override
+  void subtract_velocity(const RigidMotion &rigid, const CounterPlaces &places,
+                         std::vector<double> &points) const override
   {
     for (std::size_t point = 0; point < places.arms.size(); ++point)
       set_triple(points, point,
@@ -100,96 +101,59 @@ private:
 class DeformableSide : public CounterSide
 {
 public:
-  DeformableSide(DeformingFace &face, const ContactSurface &surface)
-      : face_(face), n_surface_(surface.nodes().size())
-  {
-    if (surface.has_mean_gaps())
-      throw InputError("contact of two deformable bodies needs linear elements");
-  }
+  explicit DeformableSide(MortarFace &face) : face_(face) {}
 
   std::vector<unsigned int> nodes() const override { return face_.nodes(); }
   void place(const double *displacement, const RigidState &) override
   {
     face_.place_nodes(displacement);
   }
-  void locate(const std::vector<double> &positions, const std::vector<ObstaclePoint> &obstacle,
-              CounterPlaces &places) const override
-  {
-    places.feet.resize(obstacle.size());
-    for (std::size_t point = 0; point < obstacle.size(); ++point)
-      places.feet[point] = face_.foot(triple(positions, point));
-  }
-  void subtract_velocity(const double *nodal, const RigidMotion &, const CounterPlaces &places,
-                         std::vector<double> &points) const override
-  {
-    for (std::size_t point = 0; point < places.feet.size(); ++point)
-      for (int c = 0; c < 3; ++c)
-      {
-        const double weight = places.feet[point].weights[c];
-        const double *of_node = nodal + 3 * places.feet[point].nodes[c];
-        for (int i = 0; i < 3; ++i)
-          points[3 * point + i] -= weight * of_node[i];
-      }
-  }
-  void subtract_forces(const std::vector<double> &forces, const CounterPlaces &places,
-                       double *nodal) const override
-  {
-    for (std::size_t point = 0; point < places.feet.size(); ++point)
-      for (int c = 0; c < 3; ++c)
-      {
-        const double weight = places.feet[point].weights[c];
-        double *of_node = nodal + 3 * places.feet[point].nodes[c];
-        for (int i = 0; i < 3; ++i)
-          of_node[i] -= weight * forces[3 * point + i];
-      }
-  }
 
-  void record(double /*h*/, const CounterPlaces &places) override { feet_ = places.feet; }
+  void record(double /*h*/, const CounterPlaces &places) override { rows_ = places.rows; }
   bool serves(double /*h*/, const CounterPlaces &places) const override
   {
-    return feet_ == places.feet;
+    return rows_.has_equal_shares(places.rows);
   }
-  /// A point is its node, less the mean of its foot's nodes.
+  /// (mortar 6)
   std::vector<double> values(const std::vector<unsigned int> &points,
                              const std::vector<Matrix3> &frames, const double h,
                              ContactOperator &source) const override
   {
-    constexpr std::size_t n_shares = 4; // nodes of a point
-    std::vector<unsigned int> nodes;    // in the order of points
-    for (const unsigned int point : points)
-    {
-      nodes.push_back(point);
-      for (const unsigned int node : feet_[point].nodes)
-        nodes.push_back(n_surface_ + node);
-    }
-    std::vector<unsigned int> listed = nodes;
-    std::sort(listed.begin(), listed.end());
-    listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
-    const std::vector<double> nodal = source.values(
-        listed, std::vector<Matrix3>(n_surface_ + face_.nodes().size(), identity3), h);
+    const std::vector<unsigned int> nodes = nodes_of(points);
+    const std::vector<double> nodal =
+        source.values(nodes, std::vector<Matrix3>(rows_.nodes().size(), identity3), h);
     if (nodal.empty())
       return {};
-    for (unsigned int &node : nodes)
-      node = std::lower_bound(listed.begin(), listed.end(), node) - listed.begin();
-    const auto weight = [&](const std::size_t i, const std::size_t a)
-    { return a == 0 ? 1. : -feet_[points[i]].weights[a - 1]; };
-    const std::size_t n = points.size(), n_nodal = 3 * listed.size();
-    std::vector<double> values(9 * n * n);
-    for (std::size_t j = 0; j < n; ++j)
-      for (std::size_t i = 0; i <= j; ++i)
+    const std::size_t n = points.size(), n_nodal = 3 * nodes.size();
+    const auto index = [&](const unsigned int node)
+    { return 3 * (std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin()); };
+    std::vector<double> values(9 * n * n), row(3 * n_nodal);
+    for (std::size_t i = 0; i < n; ++i)
+    {
+      // Rows of H times the nodal operator, then times the columns of H^T.
+      std::fill(row.begin(), row.end(), 0.);
+      for (auto [share, end] = rows_.shares(points[i]); share != end; ++share)
+        for (int r = 0; r < 3; ++r)
+          for (int c = 0; c < 3; ++c)
+          {
+            const double weight = share->turned[r][c];
+            const double *of_node = nodal.data() + (index(share->node) + c) * n_nodal;
+            double *sum = row.data() + r * n_nodal;
+            for (std::size_t k = 0; weight != 0. && k < n_nodal; ++k)
+              sum[k] += weight * of_node[k];
+          }
+      for (std::size_t j = i; j < n; ++j)
       {
         Matrix3 block{}; // row: component at i, column: component at j, global
-        for (std::size_t a = 0; a < n_shares; ++a)
-          for (std::size_t b = 0; b < n_shares; ++b)
+        for (auto [share, end] = rows_.shares(points[j]); share != end; ++share)
+          for (int r = 0; r < 3; ++r)
           {
-            const double *rows =
-                nodal.data() + 3 * nodes[n_shares * i + a] * n_nodal + 3 * nodes[n_shares * j + b];
-            for (int r = 0; r < 3; ++r)
-              for (int c = 0; c < 3; ++c)
-                block[r][c] += weight(i, a) * weight(j, b) * rows[r * n_nodal + c];
+            const double *at = row.data() + r * n_nodal + index(share->node);
+            block[r] = block[r] + share->turned * Vector3{at[0], at[1], at[2]};
           }
         set_both(frames[points[i]] * (block * transpose(frames[points[j]])), i, j, n, values);
       }
+    }
     return values;
   }
 
@@ -201,17 +165,28 @@ public:
   }
 
 private:
-  DeformingFace &face_;
-  std::size_t n_surface_;
-  std::vector<Foot> feet_; // in W
+  /// Nodes of the rows of points, ascending.
+  std::vector<unsigned int> nodes_of(const std::vector<unsigned int> &points) const
+  {
+    std::vector<unsigned int> nodes;
+    for (const unsigned int point : points)
+      for (auto [share, end] = rows_.shares(point); share != end; ++share)
+        nodes.push_back(share->node);
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+  }
+
+  MortarFace &face_;
+  MortarRows rows_; // in W
 };
 } // namespace
 
 std::unique_ptr<CounterSide>
 CounterSide::of(Obstacle &obstacle, const ContactSurface &surface, const double theta)
 {
-  if (DeformingFace *face = obstacle.face())
-    return std::make_unique<DeformableSide>(*face, surface);
+  if (MortarFace *face = obstacle.face())
+    return std::make_unique<DeformableSide>(*face);
   if (obstacle.carrier() != nullptr)
     return std::make_unique<CarriedSide>(obstacle, surface, theta);
   return std::make_unique<CounterSide>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #pragma once
 
-#include "contact/faces/deforming_face.h"
+#include "contact/faces/mortar_face.h"
 #include "contact/surface.h"
 #include "stepping/contact_operator.h"
 
@@ -12,13 +12,13 @@ namespace arthrowear
 struct CounterPlaces
 {
   std::vector<Vector3> arms; ///< from the centre of mass of a carrier [mm]
-  std::vector<Foot> feet;    ///< on a face that deforms
+  MortarRows rows;           ///< of both sides, where the counterface deforms
 };
 
 /// The counterface's side of contact points in a step: its motion, the contact forces on it and its
 /// part of W. The base class is a counterface with a prescribed motion, which gives way to no
-/// force. Forces on the points are 3n global, on the body [N]; nodal values are 3 per node of this
-/// side.
+/// force. Forces on the points are 3n global, on the body [N]. The rows of contact points with a
+/// face that deforms map the nodes of both sides (CounterPlaces).
 class CounterSide
 {
 public:
@@ -37,14 +37,9 @@ public:
                       CounterPlaces &) const
   {
   }
-  /// Subtracts its velocity, or a change of it, at each point, from velocities of its nodes [mm/s].
-  virtual void subtract_velocity(const double * /*nodal*/, const RigidMotion &,
-                                 const CounterPlaces &, std::vector<double> & /*points*/) const
-  {
-  }
-  /// Subtracts the nodal forces of forces on the points.
-  virtual void subtract_forces(const std::vector<double> & /*forces*/, const CounterPlaces &,
-                               double * /*nodal*/) const
+  /// Subtracts a carrier's velocity, or a change of it, at each point [mm/s].
+  virtual void subtract_velocity(const RigidMotion &, const CounterPlaces &,
+                                 std::vector<double> & /*points*/) const
   {
   }
   /// Force and torque on a carrier are the opposite of this.

@@ -29,12 +29,12 @@ CounterfaceWear::face(ContactTrial &trial) const
   ContactHistory &now = trial.now;
   const SurfacePose pose = sides_.obstacle().pose(1.);
   trial.obstacle_rotation = pose.rotation;
-  transfer_->read(pose, trial.positions, old.counterface.depth, 1, now.gap_wear);
+  read(trial, pose, old.counterface.depth, 1, now.gap_wear);
   for (std::size_t point = 0; point < trial.n_points(); ++point)
     now.gap_wear[point] += old.body.depth[point];
   if (now.facing_history.n_variables() > 0)
-    transfer_->read(pose, trial.positions, old.counterface.history.values(),
-                    now.facing_history.n_variables(), now.facing_history.values());
+    read(trial, pose, old.counterface.history.values(), now.facing_history.n_variables(),
+         now.facing_history.values());
   trial.facing_before = now.facing_history;
 }
 
@@ -53,7 +53,7 @@ CounterfaceWear::add(ContactTrial &trial) const
   std::vector<SurfacePose> poses;
   for (double i = .5; i < places; ++i)
     poses.push_back(sides_.obstacle().pose(i / places));
-  transfer_->add(poses, trial.positions, trial.obstacle_volumes, 1, now.counterface.depth);
+  add(trial, poses, trial.obstacle_volumes, 1, now.counterface.depth);
 
   const std::size_t n = now.facing_history.n_variables();
   if (n == 0)
@@ -61,6 +61,28 @@ CounterfaceWear::add(ContactTrial &trial) const
   std::vector<double> gained = now.facing_history.values();
   for (std::size_t i = 0; i < gained.size(); ++i)
     gained[i] = now.area[i / n] * (gained[i] - trial.facing_before.values()[i]);
-  transfer_->add(poses, trial.positions, gained, n, now.counterface.history.values());
+  add(trial, poses, gained, n, now.counterface.history.values());
+}
+
+void
+CounterfaceWear::read(const ContactTrial &trial, const SurfacePose &pose,
+                      const std::vector<double> &own, const std::size_t n,
+                      std::vector<double> &at_contact) const
+{
+  if (trial.places.rows.is_empty())
+    transfer_->read(pose, trial.positions, own, n, at_contact);
+  else
+    trial.places.rows.read(own, n, at_contact);
+}
+
+void
+CounterfaceWear::add(const ContactTrial &trial, const std::vector<SurfacePose> &poses,
+                     const std::vector<double> &amounts, const std::size_t n,
+                     std::vector<double> &own) const
+{
+  if (trial.places.rows.is_empty())
+    transfer_->add(poses, trial.positions, amounts, n, own);
+  else
+    trial.places.rows.add(amounts, n, transfer_->points().areas(), own);
 }
 } // namespace arthrowear

@@ -22,6 +22,13 @@ public:
 
 private:
   const ContactSides &sides_;
+  /// Reads values of the own points at the contact points, n each.
+  void read(const ContactTrial &trial, const SurfacePose &pose, const std::vector<double> &own,
+            std::size_t n, std::vector<double> &at_contact) const;
+  /// Adds amounts at the contact points to values of the own points.
+  void add(const ContactTrial &trial, const std::vector<SurfacePose> &poses,
+           const std::vector<double> &amounts, std::size_t n, std::vector<double> &own) const;
+
   std::unique_ptr<const WearTransfer> transfer_; // null: the counterface carries no wear
 };
 } // namespace arthrowear

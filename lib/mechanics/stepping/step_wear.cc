@@ -47,7 +47,7 @@ StepWear::motion_of(const ContactTrial &trial) const
   const ContactSurface &surface = sides_.surface();
   PatchMotion motion;
   // A deformable counterface moves with its nodes: only the points' velocities are known.
-  motion.surface = trial.places.feet.empty() ? &sides_.obstacle() : nullptr;
+  motion.surface = trial.places.rows.is_empty() ? &sides_.obstacle() : nullptr;
   motion.positions.resize(3 * trial.n_points());
   motion.velocities.resize(3 * trial.n_points());
   motion.obstacle.resize(trial.n_points());

@@ -22,26 +22,30 @@ constexpr TrianglePoint triangle_rule[6] = {
     {{dunavant_b, 1. - 2. * dunavant_b, dunavant_b}, dunavant_wb},
     {{dunavant_b, dunavant_b, 1. - 2. * dunavant_b}, dunavant_wb}};
 
+/// Derivative of a place on a quadratic triangle as it moves from corner 0 to corner 1 or 2, per
+/// unit of barycentric coordinates [mm].
+/// @param x  the six nodes @param towards  1 or 2
+inline Vector3
+along_edge(const Vector3 *x, const double *at, const int towards)
+{
+  double rate[3] = {-1., 0., 0.};
+  rate[towards] = 1.;
+  Vector3 sum{};
+  for (int i = 0; i < 3; ++i)
+  {
+    const int j = (i + 1) % 3;
+    sum = sum + (rate[i] * (4. * at[i] - 1.)) * x[i] +
+          (4. * (rate[i] * at[j] + at[i] * rate[j])) * x[3 + i];
+  }
+  return sum;
+}
+
 /// Area vector of a quadratic triangle at a point, per unit of the rule's weight [mm^2]; along the
 /// normal from which the corners are counter-clockwise.
 /// @param x  the six nodes
 inline Vector3
 area_vector(const Vector3 *x, const double *at)
 {
-  // Derivatives along the edges 0-1 and 0-2: of the coordinates (-1, 1, 0) and (-1, 0, 1).
-  const auto derivative = [&](const int towards)
-  {
-    double rate[3] = {-1., 0., 0.};
-    rate[towards] = 1.;
-    Vector3 sum{};
-    for (int i = 0; i < 3; ++i)
-    {
-      const int j = (i + 1) % 3;
-      sum = sum + (rate[i] * (4. * at[i] - 1.)) * x[i] +
-            (4. * (rate[i] * at[j] + at[i] * rate[j])) * x[3 + i];
-    }
-    return sum;
-  };
-  return 0.5 * cross(derivative(1), derivative(2));
+  return 0.5 * cross(along_edge(x, at, 1), along_edge(x, at, 2));
 }
 } // namespace arthrowear

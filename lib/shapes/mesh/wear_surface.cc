@@ -20,19 +20,6 @@ positions_of(const SixNodes &face, const std::vector<Vector3> &positions)
 }
 } // namespace
 
-Matrix3
-smallest_turn(const Vector3 &from, const Vector3 &to)
-{
-  const Vector3 axis = cross(from, to);
-  const double cosine = dot(from, to), share = 1. / (1. + cosine);
-  return {{{cosine + share * axis[0] * axis[0], share * axis[0] * axis[1] - axis[2],
-            share * axis[0] * axis[2] + axis[1]},
-           {share * axis[1] * axis[0] + axis[2], cosine + share * axis[1] * axis[1],
-            share * axis[1] * axis[2] - axis[0]},
-           {share * axis[2] * axis[0] - axis[1], share * axis[2] * axis[1] + axis[0],
-            cosine + share * axis[2] * axis[2]}}};
-}
-
 std::vector<Vector3>
 corner_normals(const std::vector<SixNodes> &faces, const std::vector<Vector3> &positions,
                const unsigned int n_corners)

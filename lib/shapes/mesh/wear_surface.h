@@ -2,12 +2,10 @@
 #pragma once
 
 #include "mesh/mesh_nodes.h"
+#include "mesh/smallest_turn.h"
 
 namespace arthrowear
 {
-/// Returns the smallest rotation from one unit vector to another.
-Matrix3 smallest_turn(const Vector3 &from, const Vector3 &to);
-
 /// Node on an edge of a surface of quadratic triangles, and its motion with the vertices: half the
 /// sum of the motions of the edge's ends, each multiplied by a matrix.
 struct EdgeNode

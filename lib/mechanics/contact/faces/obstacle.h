@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-class DeformingFace;
+class MortarFace;
 
 /// Gap, normal and velocity of a rigid obstacle at a point of the body.
 struct ObstaclePoint
@@ -67,8 +67,8 @@ public:
   virtual const Carrier *carrier() const { return nullptr; }
   /// Moves to the pose of the carrier.
   virtual void place(const RigidState &) {}
-  /// The face of this obstacle that deforms; null: it is rigid.
-  virtual DeformingFace *face() { return nullptr; }
+  /// This obstacle as the face of an elastic body; null: it is rigid.
+  virtual MortarFace *face() { return nullptr; }
 
   /// Points of the obstacle that carry its wear and move with it; null: its wear is stored at the
   /// points of the body, which is right if the obstacle does not turn against the body.
