@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
+#include "base/bounds.h"
 #include "base/triples.h"
 #include "mesh/cup.h"
 #include "stepping/contact_sides.h"
@@ -205,4 +206,57 @@ TEST(NearPoints, BoundsAreRaisedOnTheOpenSideAlone)
   }
   EXPECT_GT(n_far, gaps.size() / 4);
   EXPECT_GT(n_behind, gaps.size() / 4);
+}
+
+// Spikes stand in some triangles alone: a point whose other triangles are far has no bound above
+// its gap, in whatever order its triangles come.
+TEST(NearPoints, TheNearestTriangleOfAPointBoundsItsGap)
+{
+  class Spikes : public Obstacle
+  {
+  public:
+    explicit Spikes(std::vector<Vector3> tips) : tips_(std::move(tips)) {}
+    void move(double, double) override {}
+    ObstaclePoint nearest(const Vector3 &position) const override
+    {
+      return {clearance({position}, 1e3), {1., 0., 0.}, {}, {}};
+    }
+    /// Distance of the box around the points.
+    double clearance(const std::vector<Vector3> &hull, const double most) const override
+    {
+      Bounds3 box;
+      for (const Vector3 &point : hull)
+        box.include(point);
+      double least = most;
+      for (const Vector3 &tip : tips_)
+      {
+        Vector3 beside{};
+        for (int i = 0; i < 3; ++i)
+          beside[i] = std::max({0., box.low[i] - tip[i], tip[i] - box.high[i]});
+        least = std::min(least, norm(beside));
+      }
+      return least;
+    }
+
+  private:
+    std::vector<Vector3> tips_;
+  };
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  SurfaceMotion still;
+  still.displacement.assign(3 * surface.nodes().size(), 0.);
+  std::vector<Vector3> tips;
+  for (std::size_t t = 0; t < surface.triangles().size(); t += 5)
+    surface.add_places(t, still.displacement, tips);
+  const Spikes spikes(tips);
+  std::vector<double> gaps, positions;
+  surface.mean_gaps(spikes, still.displacement, gaps);
+  for (const Vector3 &mean : surface.means())
+    positions.insert(positions.end(), mean.begin(), mean.end());
+  std::vector<double> least(gaps.size(), -20.);
+  NearPoints(surface).raise(std::vector<bool>(gaps.size(), true), gaps, positions, still, spikes,
+                            5., least);
+  for (std::size_t point = 0; point < gaps.size(); ++point)
+    EXPECT_LE(least[point], gaps[point] + 1e-9) << point;
+  EXPECT_GT(*std::max_element(least.begin(), least.end()), 0.);
 }
