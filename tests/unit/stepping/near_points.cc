@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-#include "base/bounds.h"
 #include "base/triples.h"
 #include "mesh/cup.h"
 #include "stepping/contact_sides.h"
@@ -221,19 +220,22 @@ TEST(NearPoints, TheNearestTriangleOfAPointBoundsItsGap)
     {
       return {clearance({position}, 1e3), {1., 0., 0.}, {}, {}};
     }
-    /// Distance of the box around the points.
+    /// Largest distance between planes that divide the points from a tip.
     double clearance(const std::vector<Vector3> &hull, const double most) const override
     {
-      Bounds3 box;
-      for (const Vector3 &point : hull)
-        box.include(point);
       double least = most;
       for (const Vector3 &tip : tips_)
       {
-        Vector3 beside{};
-        for (int i = 0; i < 3; ++i)
-          beside[i] = std::max({0., box.low[i] - tip[i], tip[i] - box.high[i]});
-        least = std::min(least, norm(beside));
+        double apart = 0.;
+        for (const Vector3 &from : hull)
+        {
+          const Vector3 across = normalised(tip - from);
+          double between = std::numeric_limits<double>::infinity();
+          for (const Vector3 &point : hull)
+            between = std::min(between, dot(across, tip - point));
+          apart = std::max(apart, between);
+        }
+        least = std::min(least, apart);
       }
       return least;
     }
@@ -246,8 +248,10 @@ TEST(NearPoints, TheNearestTriangleOfAPointBoundsItsGap)
   SurfaceMotion still;
   still.displacement.assign(3 * surface.nodes().size(), 0.);
   std::vector<Vector3> tips;
-  for (std::size_t t = 0; t < surface.triangles().size(); t += 5)
-    surface.add_places(t, still.displacement, tips);
+  std::mt19937 random(3);
+  for (const Vector3 &mean : surface.means())
+    if (std::uniform_real_distribution<double>(0., 1.)(random) < .4)
+      tips.push_back(mean + Vector3{0., 0., 1e-3});
   const Spikes spikes(tips);
   std::vector<double> gaps, positions;
   surface.mean_gaps(spikes, still.displacement, gaps);
