@@ -136,13 +136,15 @@ expect_counts(const fs::path &output, const std::string &model)
   EXPECT_LE(steps, summary.value("computed steps", rows)) << model;
 }
 
+const std::regex forecast_of_cycles(", about ([0-9.]+) computed cycles? \\(");
+
 /// Returns the number of computed cycles over the number that the run forecast, if its jumps have a
 /// tolerance; else 0.
 double
 cycles_over_forecast(const std::string &log)
 {
   std::smatch forecast, computed;
-  if (!std::regex_search(log, forecast, std::regex(", about ([0-9.]+) computed cycles? \\(")) ||
+  if (!std::regex_search(log, forecast, forecast_of_cycles) ||
       !std::regex_search(log, computed, std::regex(" done; ([0-9]+) cycles computed")))
     return 0.;
   return std::stod(computed[1]) / std::stod(forecast[1]);
@@ -236,8 +238,27 @@ TEST(RunLog, ScreenAndFileAgreeInEveryModel)
     EXPECT_EQ(unknown.exit_code, 2) << model.name;
     EXPECT_TRUE(contains(unknown.err, "no result 'sorrow'")) << unknown.err;
   }
-  // Models with jumps by a tolerance of their own.
-  EXPECT_EQ(forecast, models_of_schema({"Wear", "Jump", "Tolerance"}));
+  EXPECT_EQ(forecast, models_of_schema({"Wear", "Jump", "First jump [cycles]"}));
+}
+
+// Lives of inputs/knee_restraint by jumps needed 36, 25 and 8 computed cycles with 1500 cells, 33
+// of 5e6 with 6000 (doc/benchmarks.md).
+TEST(RunLog, ForecastsLivesThatForcesLead)
+{
+  constexpr double alike = 2.;
+  const TemporaryFolder folder;
+  write(folder / "case.prm", input("knee_restraint", "set Cells = .*", "set Cells = 300"));
+  for (const auto &[cycles, computed] : {std::pair("5e6", 36.), {"1e6", 25.}, {"2e5", 8.}})
+  {
+    const Outcome outcome = run_program({"validate", "case.prm", "--set", "Time / Cycles = 1",
+                                         "--set", std::string("Wear / Jump / Cycles = ") + cycles},
+                                        folder.path());
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(outcome.out, found, forecast_of_cycles)) << outcome.out;
+    const double ratio = computed / std::stod(found[1]);
+    EXPECT_GT(ratio, 1. / alike) << cycles;
+    EXPECT_LT(ratio, alike) << cycles;
+  }
 }
 
 // Options of MUMPS are entries that the log prints; others, and all without MUMPS, are refused
