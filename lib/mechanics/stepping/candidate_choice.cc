@@ -116,21 +116,30 @@ CandidateChoice::penetrating(const ContactTrial &trial) const
   return points;
 }
 
-/// Corrections of points that are far are known where they were measured last, which twice covers.
+/// Corrections of points whose normals are not known are those where they were measured last, which
+/// twice covers.
 std::vector<bool>
-CandidateChoice::reached(const ContactTrial &trial, const std::vector<double> &corrections) const
+CandidateChoice::reached(const ContactTrial &trial, const std::vector<double> &corrections,
+                         const double near) const
 {
   constexpr double safety = 2.;
   const auto change = [&](const unsigned int point)
   { return trial.h * parameters_.theta * norm(triple(corrections, point)); };
-  double deepest = 2. * parameters_.reach;
-  for (unsigned int point = 0; point < trial.n_points(); ++point)
+  const auto closing = [&](const unsigned int point)
+  {
+    return trial.has_normal[point]
+               ? -trial.h * parameters_.theta *
+                     dot(trial.obstacle[point].normal, triple(corrections, point))
+               : safety * change(point);
+  };
+  double deepest = near;
+  for (unsigned int point = 0; near > 0. && point < trial.n_points(); ++point)
     if (trial.is_near[point])
       deepest = std::max(deepest, change(point) - laws_.gap(trial, point));
   std::vector<bool> points;
   for (unsigned int point = 0; point < trial.n_points(); ++point)
     if (!trial.is_near[point] &&
-        trial.least_gaps[point] + trial.least_opening - safety * change(point) <= deepest)
+        trial.least_gaps[point] + trial.least_opening - closing(point) <= deepest)
     {
       points.resize(trial.n_points(), false);
       points[point] = true;

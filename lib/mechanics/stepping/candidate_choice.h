@@ -30,10 +30,10 @@ public:
   /// touch; else none. @param corrections  of the relative velocities of the points, 3n [mm/s]
   std::vector<unsigned int> overrun(const ContactTrial &trial,
                                     const std::vector<double> &corrections) const;
-  /// Points that are far, and that a correction may bring to where overrun() has to know them;
-  /// empty if there are none.
-  std::vector<bool> reached(const ContactTrial &trial,
-                            const std::vector<double> &corrections) const;
+  /// Points that are far, and that a correction may bring to the surface, or with a distance `near`
+  /// to where overrun() has to know them beside those that pass it [mm]; empty if there are none.
+  std::vector<bool> reached(const ContactTrial &trial, const std::vector<double> &corrections,
+                            double near) const;
   static void admit(const std::vector<unsigned int> &points, ContactTrial &trial);
 
 private:

@@ -223,19 +223,34 @@ ContactInterface::admit_overrun(ContactTrial &trial, const SurfaceCorrection &co
 {
   if (trial.candidates.size() == trial.n_points())
     return false;
-  std::vector<double> corrections;
-  sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
-  if (const std::vector<bool> more = candidates_.reached(trial, corrections); !more.empty())
-    sides_.raise_bounds(more, trial);
-  for (std::vector<bool> more = candidates_.reached(trial, corrections); !more.empty();
-       more = candidates_.reached(trial, corrections))
+  // Points that no correction brings to the surface hinder it in nothing; beside points that pass
+  // it they are measured, too.
+  std::vector<unsigned int> points;
+  for (const double near : {0., 2. * parameters_.reach})
   {
-    sides_.measure_more(more, trial);
-    sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+    std::vector<double> corrections;
+    const auto reached = [&]()
+    {
+      sides_.relative_motion(correction.nodal, correction.rigid, trial.places, corrections);
+      return candidates_.reached(trial, corrections, near);
+    };
+    std::vector<bool> more = reached();
+    if (!more.empty())
+    {
+      sides_.raise_bounds(more, trial);
+      more = reached();
+    }
+    if (!more.empty())
+    {
+      sides_.measure_normals(more, trial);
+      more = reached();
+    }
+    for (; !more.empty(); more = reached())
+      sides_.measure_more(more, trial);
+    points = candidates_.overrun(trial, corrections);
+    if (points.empty())
+      return false;
   }
-  const std::vector<unsigned int> points = candidates_.overrun(trial, corrections);
-  if (points.empty())
-    return false;
   CandidateChoice::admit(points, trial);
   problems_->form(trial);
   return true;

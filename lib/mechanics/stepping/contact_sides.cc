@@ -67,6 +67,9 @@ ContactSides::measure_at_means(const std::vector<bool> &points, ContactTrial &tr
   for (std::size_t point = 0; point < surface_.n_points(); ++point)
     means[point].gap = at_means_[point];
   counter_->locate(trial.positions, means, trial.places);
+  trial.has_normal.resize(points.size(), false);
+  for (std::size_t point = 0; point < points.size(); ++point)
+    trial.has_normal[point] = trial.has_normal[point] || points[point];
 }
 
 void
@@ -128,6 +131,7 @@ ContactSides::measure_near(const SurfaceMotion &now, ContactTrial &trial)
   for (const unsigned int point : trial.candidates)
     points[point] = true;
   trial.is_near.assign(points.size(), false);
+  trial.has_normal.assign(points.size(), false);
   measure_points(points, trial);
   std::vector<double> least = trial.least_gaps;
   for (std::size_t point = 0; point < points.size(); ++point)
@@ -149,11 +153,21 @@ ContactSides::raise(std::vector<bool> points, const std::vector<double> &gaps,
 }
 
 void
-ContactSides::raise_bounds(const std::vector<bool> &points, ContactTrial &trial) const
+ContactSides::raise_bounds(const std::vector<bool> &points, ContactTrial &trial)
 {
   constexpr double searched = 20.;
   near_.raise(points, trial.least_gaps, trial.positions, last_, obstacle_,
               searched * far_ - trial.least_opening, trial.least_gaps);
+  for (unsigned int point = 0; point < points.size(); ++point)
+    if (points[point])
+      near_.set_gap(point, trial.least_gaps[point]);
+}
+
+void
+ContactSides::measure_normals(const std::vector<bool> &points, ContactTrial &trial)
+{
+  const StageTimer timer(*seconds_);
+  measure_at_means(points, trial);
 }
 
 void

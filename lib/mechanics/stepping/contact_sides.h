@@ -59,7 +59,9 @@ public:
   /// stay as they were, with a gap that is larger than `far`.
   void measure_near(const SurfaceMotion &now, ContactTrial &trial);
   /// Raises lower bounds of the gaps of points that are far, in the motion of the last measurement.
-  void raise_bounds(const std::vector<bool> &points, ContactTrial &trial) const;
+  void raise_bounds(const std::vector<bool> &points, ContactTrial &trial);
+  /// Measures the normals and places of these points, in the motion of the last measurement.
+  void measure_normals(const std::vector<bool> &points, ContactTrial &trial);
   /// Measures these points, too, in the motion of the last measurement.
   void measure_more(const std::vector<bool> &points, ContactTrial &trial);
   /// Measures the others as measure() does, in the motion of the last measurement.

@@ -84,8 +84,9 @@ HipCupModel::validate(Parameters &parameters, MPI_Comm communicator)
   }
 }
 
-/// Largest depth of wear, by the largest force along the longest path of a point of the head: an
-/// upper estimate for the cost of a run.
+/// By the largest depth of wear, of the largest force along the longest path of a point of the
+/// head: contact spreads with it. An upper estimate for the cost of a run, from lives in
+/// doc/benchmarks.md.
 ExpectedWear
 HipCupModel::expected_wear() const
 {
@@ -102,7 +103,8 @@ HipCupModel::expected_wear() const
   const double volume = p.solver.contact.wear.body.factor * force * path * p.jumps.cycles;
   // The ball sinks into its own section.
   const double depth = volume / (units::pi * inputs.head_radius * inputs.head_radius);
-  return {depth, std::min(1., depth / wall)};
+  constexpr double first = 4., per_depth = 35.; // 1/mm
+  return {depth > 0. ? first + per_depth * depth : 0., std::min(1., depth / wall)};
 }
 Declarations
 HipCupModel::declarations() const

@@ -17,5 +17,8 @@ public:
   std::vector<Refinement> refinements() const override;
   void log_inputs(Log &log) const override;
   std::unique_ptr<WearSummary> summary(const EndOfRun &end) override;
+
+protected:
+  ExpectedWear expected_wear() const override;
 };
 } // namespace arthrowear

@@ -59,14 +59,15 @@ computed_cycles(const CycleJumpParameters &jumps)
   return {per_jump * n_jumps, per_jump * std::ceil(most_jumps / (1. - most_rejected))};
 }
 
-/// Cycles that lives by jumps needed (doc/benchmarks.md): contact spreads with the depth, and the
-/// longest jump within a tolerance grows with its square root.
+/// Cycles that lives by jumps needed (doc/benchmarks.md): the longest jump within a tolerance grows
+/// with its square root. Bodies whose path and contact hardly change needed few more than the
+/// least.
 double
-expected_cycles(const CycleJumpParameters &jumps, const double least, const double depth)
+expected_cycles(const CycleJumpParameters &jumps, const double least, const double expected_jumps)
 {
-  constexpr double without_depth = 1.75, first = 4., per_depth = 35. /* 1/mm */, tolerance = 1e-2;
-  const double n = depth > 0. ? jumps.type().cycles_per_jump * (first + per_depth * depth)
-                              : without_depth * least;
+  constexpr double over_least = 1.75, tolerance = 1e-2;
+  const double n =
+      expected_jumps > 0. ? jumps.type().cycles_per_jump * expected_jumps : over_least * least;
   return jumps.tolerance > 0. ? n * std::sqrt(tolerance / jumps.tolerance) : least;
 }
 
@@ -101,14 +102,14 @@ struct CyclesOfRun
 };
 
 CyclesOfRun
-cycles_of_run(const WearRunParameters &p, const double depth)
+cycles_of_run(const WearRunParameters &p, const double expected_jumps)
 {
   if (!p.jumps.are_on())
     return {{p.time.cycles, p.time.cycles}, p.time.cycles};
   const ComputedCycles by_jumps = computed_cycles(p.jumps);
   const double before = p.cycles_before_jumps();
   return {{by_jumps.least + before, by_jumps.most + before},
-          before + expected_cycles(p.jumps, by_jumps.least, depth)};
+          before + expected_cycles(p.jumps, by_jumps.least, expected_jumps)};
 }
 
 double
@@ -147,7 +148,7 @@ cost_of_run(const Elasticity way, const WearRunParameters &p, const WearSizes &s
   WearSizes worn = sizes;
   if (p.jumps.are_on())
     worn.patch = std::max(sizes.patch, share_in_worn_contact * sizes.points);
-  const CyclesOfRun cycles = cycles_of_run(p, expected.depth);
+  const CyclesOfRun cycles = cycles_of_run(p, expected.jumps);
   cost.is_known = sizes.cells > 0.;
   cost.is_adaptive = p.jumps.are_on() && p.jumps.tolerance > 0.;
   cost.cycles = cycles.bounds.least;

@@ -9,8 +9,8 @@ namespace arthrowear
 /// Wear that a run is expected to compute.
 struct ExpectedWear
 {
-  double depth = 0.;         ///< the largest [mm]; 0: not known
-  double share_of_wall = 0.; ///< it over the wall; 0: not known
+  double jumps = 0.;         ///< that a tolerance of 1e-2 needs; 0: not known
+  double share_of_wall = 0.; ///< largest depth over the wall; 0: not known
 };
 
 /// @param unknowns  3 per node @param points  of contact

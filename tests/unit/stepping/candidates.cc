@@ -3,6 +3,8 @@
 #include "counterfaces.h"
 #include "unit/stepping/teeth.h"
 
+#include <random>
+
 using namespace arthrowear;
 using arthrowear::testing::Teeth;
 using arthrowear::testing::time_step;
@@ -11,6 +13,21 @@ namespace
 {
 using Points = std::vector<unsigned int>;
 constexpr double reach = 0.01;
+
+/// The plane at z = 0 as if it were searched for, so that points which are far are not measured.
+class SearchedPlane : public Obstacle
+{
+public:
+  void move(const double begin, const double end) override { plane_->move(begin, end); }
+  ObstaclePoint nearest(const Vector3 &position) const override
+  {
+    return plane_->nearest(position);
+  }
+  bool is_searched() const override { return true; }
+
+private:
+  std::unique_ptr<Obstacle> plane_ = rigid_plane({}, {0., 0., 1.});
+};
 
 /// Tips above a plane at z = 0, and the contact of a step from the undeformed state.
 struct ContactOfAStep
@@ -23,13 +40,17 @@ struct ContactOfAStep
   State old;
   ContactTrial trial;
 
-  explicit ContactOfAStep(const std::vector<double> &gaps, const bool follows_patch = false)
+  explicit ContactOfAStep(const std::vector<double> &gaps, const bool follows_patch = false,
+                          const bool is_searched = false)
   {
     teeth.tips = gaps;
     teeth.parameters.contact.reach = reach;
     teeth.parameters.contact.follows_patch = follows_patch;
     teeth.parameters.contact.penetration_tolerance = 1e-9;
-    teeth.obstacle = rigid_plane({}, {0., 0., 1.});
+    if (is_searched)
+      teeth.obstacle = std::make_unique<SearchedPlane>();
+    else
+      teeth.obstacle = rigid_plane({}, {0., 0., 1.});
     teeth.make_stepper(); // makes body and surface
     matrix = std::make_unique<EffectiveMatrix>(*teeth.body, *teeth.conditions);
     old.displacement = old.velocity = teeth.body->partition().zero_field();
@@ -72,6 +93,16 @@ struct ContactOfAStep
   {
     SurfaceCorrection seen;
     balance->gather().gather(lifted(z), seen.nodal);
+    return seen;
+  }
+  /// The same with values along x and z.
+  SurfaceCorrection correction(const std::vector<double> &x, const std::vector<double> &z) const
+  {
+    Field field = lifted(z);
+    for (unsigned int tooth = 0; tooth < x.size(); ++tooth)
+      field[teeth.dof(tooth, 0)] = x[tooth];
+    SurfaceCorrection seen;
+    balance->gather().gather(field, seen.nodal);
     return seen;
   }
   /// The teeth whose tips are candidates.
@@ -204,4 +235,35 @@ TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
   EXPECT_EQ(teeth.stepper->frozen().contact.candidates, Points{Teeth::point(1)});
   // It joined before the first iterate went through: one for it, one that finds it converged.
   EXPECT_LE(result.newton_iterations(), 2u);
+}
+
+// Points that are far are measured only where a correction may bring them to the surface: the tips
+// that join are those that join where all are measured.
+TEST(Candidates, JoinWhetherOrNotFarPointsAreMeasured)
+{
+  std::mt19937 random(5);
+  const auto draw = [&random](const double least, const double most)
+  { return std::uniform_real_distribution<double>(least, most)(random); };
+  std::size_t n_overrun = 0, n_none = 0;
+  for (int trial = 0; trial < 40; ++trial)
+  {
+    const double deepest = draw(0., .4);
+    std::vector<double> gaps{0.}, x{0.}, z{0.};
+    for (int tooth = 1; tooth < 8; ++tooth)
+    {
+      gaps.push_back(draw(0., .3));
+      x.push_back(draw(-1., 1.) / time_step);
+      z.push_back(draw(-deepest, 0.) / time_step);
+    }
+    ContactOfAStep all(gaps), near(gaps, false, true);
+    for (ContactOfAStep *step : {&all, &near})
+      step->contact->measure(step->trial, step->balance->motion_of(step->old));
+    ASSERT_EQ(near.candidates(), all.candidates());
+    const bool overruns = all.contact->admit_overrun(all.trial, all.correction(x, z));
+    EXPECT_EQ(near.contact->admit_overrun(near.trial, near.correction(x, z)), overruns);
+    EXPECT_EQ(near.candidates(), all.candidates());
+    (overruns ? n_overrun : n_none) += 1;
+  }
+  EXPECT_GT(n_overrun, 8u);
+  EXPECT_GT(n_none, 8u);
 }

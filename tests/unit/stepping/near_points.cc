@@ -206,3 +206,61 @@ TEST(NearPoints, BoundsAreRaisedOnTheOpenSideAlone)
   EXPECT_GT(n_far, gaps.size() / 4);
   EXPECT_GT(n_behind, gaps.size() / 4);
 }
+
+// Spikes stand in some triangles alone: a point whose other triangles are far has no bound above
+// its gap, in whatever order its triangles come.
+TEST(NearPoints, TheNearestTriangleOfAPointBoundsItsGap)
+{
+  class Spikes : public Obstacle
+  {
+  public:
+    explicit Spikes(std::vector<Vector3> tips) : tips_(std::move(tips)) {}
+    void move(double, double) override {}
+    ObstaclePoint nearest(const Vector3 &position) const override
+    {
+      return {clearance({position}, 1e3), {1., 0., 0.}, {}, {}};
+    }
+    /// Largest distance between planes that divide the points from a tip.
+    double clearance(const std::vector<Vector3> &hull, const double most) const override
+    {
+      double least = most;
+      for (const Vector3 &tip : tips_)
+      {
+        double apart = 0.;
+        for (const Vector3 &from : hull)
+        {
+          const Vector3 across = normalised(tip - from);
+          double between = std::numeric_limits<double>::infinity();
+          for (const Vector3 &point : hull)
+            between = std::min(between, dot(across, tip - point));
+          apart = std::max(apart, between);
+        }
+        least = std::min(least, apart);
+      }
+      return least;
+    }
+
+  private:
+    std::vector<Vector3> tips_;
+  };
+  const Cavity cavity;
+  const ContactSurface &surface = cavity.surface;
+  SurfaceMotion still;
+  still.displacement.assign(3 * surface.nodes().size(), 0.);
+  std::vector<Vector3> tips;
+  std::mt19937 random(3);
+  for (const Vector3 &mean : surface.means())
+    if (std::uniform_real_distribution<double>(0., 1.)(random) < .4)
+      tips.push_back(mean + Vector3{0., 0., 1e-3});
+  const Spikes spikes(tips);
+  std::vector<double> gaps, positions;
+  surface.mean_gaps(spikes, still.displacement, gaps);
+  for (const Vector3 &mean : surface.means())
+    positions.insert(positions.end(), mean.begin(), mean.end());
+  std::vector<double> least(gaps.size(), -20.);
+  NearPoints(surface).raise(std::vector<bool>(gaps.size(), true), gaps, positions, still, spikes,
+                            5., least);
+  for (std::size_t point = 0; point < gaps.size(); ++point)
+    EXPECT_LE(least[point], gaps[point] + 1e-9) << point;
+  EXPECT_GT(*std::max_element(least.begin(), least.end()), 0.);
+}
