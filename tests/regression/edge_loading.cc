@@ -46,3 +46,33 @@ TEST(EdgeLoading, SeparationGrowsWithInclinationAndMismatch)
   for (const HipSummary *one : {&flat, &steep})
     EXPECT_EQ(one->number("verdicts that fail"), 0.);
 }
+
+// Each sentence names the entry and the way that works.
+TEST(EdgeLoading, CasesThatCannotRunAreRefused)
+{
+  const ShippedCase edge("edge_loading", {});
+  const auto refusal = [&](const std::vector<std::string> &entries)
+  {
+    std::vector<std::string> words{"validate", "case.prm"};
+    for (const std::string &entry : entries)
+    {
+      words.push_back("--set");
+      words.push_back(entry);
+    }
+    const Outcome outcome = run_program(words, edge.folder().path());
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.err;
+    return outcome.err;
+  };
+  const auto expect_words = [](const std::string &text, const std::string &words)
+  { EXPECT_NE(text.find(words), std::string::npos) << text; };
+  expect_words(refusal({"Cup / Inclination = -80"}), "such that the rim holds the head");
+  expect_words(refusal({"Load / Phase = 70", "Motion / Phase = 70"}),
+               "such that the head is in the cavity at time 0");
+  expect_words(refusal({"Load / Application = spread"}),
+               "moving_head with [Head / Lateral spring]");
+  expect_words(refusal({"Cup / Inclination = 0"}), "other than 0 with [Head / Lateral spring]");
+  expect_words(refusal({"Head / Lateral spring / Stiffness = 0"}),
+               "above 0 with a mismatch of centres");
+  expect_words(refusal({"Load / Swing load = 4000"}), "below the largest load of the cycle");
+  expect_words(refusal({"Output / Layer prediction = true"}), "The elastic layer has no rim");
+}

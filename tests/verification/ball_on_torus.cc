@@ -115,7 +115,7 @@ press(const std::array<unsigned int, 3> &cells)
   ellipse.pressure = inner_force / inner_area / (2. / 3. * (1. - std::pow(.75, 1.5)) / .25);
   std::printf("%zu cells: %.4f x %.4f mm, %.2f MPa, force %.4f N\n", body.mesh().cells.size(),
               ellipse.along, ellipse.across, ellipse.pressure, 4. * sum);
-  EXPECT_NEAR(4. * sum / force, 1., .01); // the resultant is that of nodal forces
+  EXPECT_NEAR(4. * sum / force, 1., .01); // nodal forces have the resultant
   return ellipse;
 }
 } // namespace

@@ -57,7 +57,7 @@ bool has_edge(const HipCupParameters &p);
 /// The joint as rigid bodies, if has_edge().
 std::optional<EdgeLoading> edge_of(const HipCupParameters &p, const HipCupInputs &inputs);
 
-/// What bounds the separation of a head in contact.
+/// Bounds of the separation of a head in contact.
 struct EdgeContact
 {
   double overlap = 0.; ///< largest, of the head with the undeformed, unworn cup [mm]

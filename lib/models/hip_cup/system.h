@@ -48,7 +48,7 @@ private:
   void load_backing();
   /// The centre of the head is out of the cavity by more than the clearance.
   bool is_at_rim(const State &state) const;
-  /// Of a joint that edge_ describes.
+  /// Bounds for a joint that edge_ describes.
   EdgeContact edge_contact(const State &state) const;
   /// The head at the largest load of a cycle.
   BallAtLoad head_at_load() const;

@@ -16,7 +16,7 @@ struct CupGeometry
   /// If not 0: both sizes are scaled by one factor until the number of cells is as near to this as
   /// a few trials get, mostly within 1 %, always within cup_cells_tolerance.
   unsigned int target_cells = 0;
-  /// Of the rounding between `wear` and `rim` [mm]; 0: a sharp edge.
+  /// Radius of the rounding between `wear` and `rim` [mm]; 0: a sharp edge.
   double rim_radius = 0.;
   /// At the inner edge of the rim, on one side of y [mm]; 0: as elsewhere.
   double element_size_at_rim = 0.;

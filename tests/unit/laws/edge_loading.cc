@@ -158,7 +158,7 @@ TEST(EdgeLoading, IsMirroredAndTurned)
   edge.cavity_radius += .08;
   const auto place = place_of_head(edge, {10., -5., 180.});
   ASSERT_TRUE(place && place->is_at_rim);
-  // A head at rest: the normal is that of the force, and the place that of the normal.
+  // A head at rest: the force gives the normal, and the normal the place.
   EXPECT_NEAR(place->centre[1], place->separation, 1e-9);
   EdgeLoading mirrored = edge;
   mirrored.pole[1] *= -1.;

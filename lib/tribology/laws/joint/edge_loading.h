@@ -29,7 +29,7 @@ struct EdgeLoading
   double friction_angle = 0.;
 };
 
-/// Where a head rests.
+/// Place of a head at rest.
 struct HeadPlace
 {
   Vector3 centre{};          ///< [mm]
