@@ -64,7 +64,7 @@ check(const CupGeometry &g)
     check_length(errors, "cup", "rim radius", g.rim_radius);
   if (g.element_size_at_rim != 0.)
     check_length(errors, "cup", "element size at the rim", g.element_size_at_rim);
-  if (Rounding(g).radius >= g.outer_radius)
+  if (g.rim_radius > 0. && Rounding(g).radius >= g.outer_radius)
     errors.add(formatted("the cup's rim radius is %.6g mm, must be smaller, since the rounding "
                          "ends at a diameter of %.6g mm, outside of the cup",
                          g.rim_radius, 2. * Rounding(g).radius));
