@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "entries/head_fit.h"
 #include "entries/plausible_ranges.h"
+#include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/mesh.h"
 
 namespace arthrowear
@@ -60,6 +61,7 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
       "Start", head.start,
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
+  declare_lateral_spring(section, head.spring);
   head.shape.declare(section,
                      "All shapes but triangles have the radius that diameter and clearance give; "
                      "the axis of a shape other than a ball is z of the head's frame. One of");

@@ -5,6 +5,7 @@
 #include "entries/plausibility.h"
 #include "laws/joint/elastic_layer.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "models/hip_cup/mesh.h"
 #include "models/hip_cup/plausibility.h"
@@ -125,6 +126,14 @@ HipCupModel::declarations() const
   cup.head_values = worn_counterface_fields();
   cup.body_values = body_fields();
   declare_cup(declared, cup);
+  if (p_.head.spring.is_on())
+  {
+    const EdgeColumns columns(has_edge(p_));
+    declared.plots.push_back(DeclaredPlot::over_gait(
+        "Separation of the centres", "separation [mm]",
+        has_edge(p_) ? columns.headers_of({columns.separation, columns.rigid})
+                     : columns.headers_of({columns.separation})));
+  }
   declared.cite("F. Jourdan, A. Samida: An implicit numerical method for wear modeling applied to "
                 "a hip joint prosthesis problem. Comput. Methods Appl. Mech. Engrg. 198 (2009) "
                 "2209-2217, doi 10.1016/j.cma.2009.02.017.");
@@ -165,6 +174,25 @@ HipCupModel::log_inputs(Log &log) const
   inputs_.gait_cut.log(log, p_.time.frequency);
 }
 
+namespace
+{
+/// Sets the results of a lateral spring, and returns their checks.
+std::vector<BoundCheck>
+set_edge(const HipCupParameters &p, const WearStatistics &statistics, const EdgeSummary &edge)
+{
+  if (!p.head.spring.is_on() || !(statistics.time_of_rows > 0.))
+    return {};
+  const EdgeColumns columns(has_edge(p));
+  const TableRow largest(statistics.own_largest), over_time(statistics.own_over_time);
+  edge.separation.set(largest.value(columns.separation));
+  edge.time_at_rim.set(over_time.value(columns.at_rim) / statistics.time_of_rows);
+  if (!has_edge(p))
+    return {};
+  edge.rigid.set(largest.value(columns.rigid));
+  return {check_of_separation(columns, largest, p.head.spring.mismatch)};
+}
+} // namespace
+
 std::unique_ptr<WearSummary>
 HipCupModel::summary(const EndOfRun &end)
 {
@@ -173,7 +201,7 @@ HipCupModel::summary(const EndOfRun &end)
   if (!inputs_.load_warning.empty())
     summary->load_is.set(inputs_.load_warning);
   summary->gait_cut.set(inputs_.gait_cut);
-  end.set(*summary);
+  end.set(*summary, set_edge(p_, end.statistics(), summary->edge));
   const WearOutcome here = end.outcome();
   if (p_.layer_prediction.is_on && here.cycles > 0.)
   {

@@ -98,6 +98,10 @@ key_of(const CupGeometry &geometry)
        {geometry.inner_radius, geometry.outer_radius, geometry.element_size_at_wear,
         geometry.element_size_at_backing, 1. * geometry.target_cells})
     fingerprint.add(number);
+  if (geometry.rim_radius > 0. || geometry.element_size_at_rim > 0.)
+    for (const double number :
+         {geometry.rim_radius, geometry.element_size_at_rim, geometry.refined_side})
+      fingerprint.add(number);
   return fingerprint.text();
 }
 

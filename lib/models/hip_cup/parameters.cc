@@ -6,6 +6,7 @@
 #include "entries/plausible_ranges.h"
 #include "mesh/mesh_limits.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/layer_prediction.h"
 #include "wear_simulation/entry_rules.h"
 
@@ -56,6 +57,19 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       .plausible({0.05, 40.})
       .of_mesh();
   declare_elements(section);
+  section
+      .add("Rim radius [mm]", cup.geometry.rim_radius, units::mm, rules::between(0., 100.),
+           "Radius of the rounding between cavity and rim of a made cup, which belongs to the "
+           "wearing surface. 0: the cavity ends with a sharp edge, and so does contact.")
+      .plausible({0.2, 5.});
+  section
+      .add("Element size at rim [mm]", cup.geometry.element_size_at_rim, units::mm,
+           rules::non_negative(),
+           "Edge length at the rim of a made cup where it is highest, on the side to which the cup "
+           "opens; elements grow from there to their sizes elsewhere. Scaled with the other sizes "
+           "to [Cells]. 0: no smaller than elsewhere.")
+      .plausible({0.05, 20.})
+      .of_mesh();
   section
       .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
            "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "
@@ -126,6 +140,13 @@ declare_load(Parameters &parameters, HipCupParameters::Load &load)
   load.declare_direction(
       section, " pole and components need Application translating_backing or moving_head.");
   load.declare_values(section);
+  section
+      .add("Swing load [N]", load.swing, units::newton, rules::non_negative(),
+           "Least load of the cycle, which the curve gets while its largest load stays; values "
+           "between change in proportion. Tests of edge loading lower it, so that the head leaves "
+           "the cup in the swing phase: 50 to 450 N are assumed, since no measured row states it. "
+           "0: as the curve has it.")
+      .plausible({5., 1e4});
   load.displacement.declare(section, "");
 }
 
@@ -182,6 +203,12 @@ HipCupParameters::words() const
   return words;
 }
 
+std::vector<ColumnHeader>
+HipCupParameters::own_columns() const
+{
+  return head.spring.is_on() ? EdgeColumns(has_edge(*this)).headers() : std::vector<ColumnHeader>{};
+}
+
 bool
 carries_by_contact(const LoadApplication application)
 {
@@ -220,6 +247,19 @@ check_load_direction(Parameters &parameters, const HipCupParameters::Load &load)
                         "Any other application holds the backing along x and y, where it would "
                         "carry load besides the head.");
 }
+
+void
+check_swing_load(Parameters &parameters, const HipCupParameters::Load &load)
+{
+  if (load.swing == 0.)
+    return;
+  if (load.application == LoadApplication::displacement)
+    parameters.error_at("Load / Swing load [N]", "0 with [Load / Application] displacement",
+                        "No load drives this cup.");
+  else if (load.direction != LoadDirection::axis)
+    parameters.error_at("Load / Swing load [N]", "0 unless [Load / Direction] is axis",
+                        "Give the load of the swing phase by the columns.");
+}
 } // namespace
 
 Matrix3
@@ -233,11 +273,20 @@ HipCupParameters::check(Parameters &parameters)
 {
   check_laws(*this, parameters);
   check_load_direction(parameters, load);
+  check_swing_load(parameters, load);
   check_head(parameters, *this);
+  check_lateral_spring(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter - cup.shell_thickness - cup.cement_thickness;
   head.shape.check(parameters, "Head", Head::setting(inner_radius() - head.clearance));
   check_wear(*this, parameters);
+  cup.geometry.refined_side = cup.inclination < 0. ? -1. : 1.;
+  for (const auto &[entry, value] :
+       {std::pair("Cup / Rim radius [mm]", cup.geometry.rim_radius),
+        std::pair("Cup / Element size at rim [mm]", cup.geometry.element_size_at_rim)})
+    if (!cup.mesh_file.empty() && value > 0.)
+      parameters.error_at(entry, "0 with [Cup / Imported mesh / Mesh file]",
+                          "The mesh has its rim.");
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   else if (cup.mesh_file.empty() && cup.geometry.outer_radius <= cup.geometry.inner_radius)

@@ -31,6 +31,14 @@ enum class StartPosition
   centred   ///< its centre in the cavity's
 };
 
+/// A spring that pushes the head sideways out of the cup, along y to the side to which it opens.
+struct LateralSpring
+{
+  double stiffness = 0.; // [N/mm]; 0: none
+  double mismatch = 0.;  // of the centres of head and cup where the spring is relaxed [mm]
+  bool is_on() const { return stiffness > 0.; }
+};
+
 /// Every entry of a parameter file of the model hip_cup, in internal units.
 struct HipCupParameters : WearRunParameters
 {
@@ -38,6 +46,7 @@ struct HipCupParameters : WearRunParameters
   PenetrationKinds penetrations() const override;
   double body_length() const override { return cup.geometry.outer_radius; }
   std::optional<double> clearance() const override { return head.clearance; }
+  std::vector<ColumnHeader> own_columns() const override;
 
   struct Cup
   {
@@ -59,6 +68,7 @@ struct HipCupParameters : WearRunParameters
     double clearance = 0.05; // radial [mm]
     double mass = 0.;        // of what moves with a moving head [tonne]; 0: the cup's
     StartPosition start = StartPosition::touching;
+    LateralSpring spring;
     LawChoice<CounterfaceShape> shape{counterface_shapes(), {"Shape", "ball"}};
 
     /// Its own axis is z. @param radius [mm]
@@ -78,6 +88,7 @@ struct HipCupParameters : WearRunParameters
   struct Load : LoadEntries
   {
     LoadApplication application = LoadApplication::spread;
+    double swing = 0.; // least magnitude [N]; 0: of the curve
     DisplacementEntries displacement;
   } load;
 

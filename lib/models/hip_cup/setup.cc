@@ -5,6 +5,7 @@
 #include "entries/file_unit.h"
 #include "mesh/layers.h"
 #include "models/hip_cup/head.h"
+#include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/limits.h"
 #include "models/hip_cup/mesh.h"
 #include "wear_simulation/counterface_file.h"
@@ -104,6 +105,16 @@ read_hip_cup_curves(const HipCupParameters &p, Parameters &parameters, HipCupInp
     const LoadEntries::Read read = p.load.read(
         parameters, p.time.frequency, p.cup_rotation() * Vector3{0., 0., 1.}, &inputs.gait_cut);
     inputs.load = read.load;
+    if (inputs.load && p.load.swing > 0. && p.load.direction == LoadDirection::axis)
+    {
+      const auto load =
+          std::make_shared<const LoadOfSwing>(inputs.load, p.load.swing, p.time.frequency);
+      if (p.load.swing >= load->largest())
+        parameters.error_at("Load / Swing load [N]",
+                            formatted("below the largest load of the cycle, %.6g N",
+                                      load->largest() / units::newton));
+      inputs.load = load;
+    }
     inputs.load_warning = read.warning;
   }
 }
@@ -130,6 +141,11 @@ make_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &input
 }
 } // namespace
 
+namespace
+{
+constexpr double on_cavity = 1e-6; // of its radius: distance of its vertices
+}
+
 HipCupInputs
 prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
 {
@@ -146,6 +162,8 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       inputs.mesh = add_layers(std::move(inputs.mesh),
                                cup_layers(p.cup.shell_thickness, p.cup.cement_thickness));
       inputs.inner_radius = p.cup.geometry.inner_radius;
+      if (p.cup.geometry.rim_radius > 0.) // vertices of the rounding are not on the sphere
+        inputs.curved[0] = {{}, inputs.inner_radius, on_cavity * inputs.inner_radius};
     }
     else if (!import_hip_cup_mesh(p, parameters, inputs))
       return inputs;
@@ -182,6 +200,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
         inputs.head_centre = travel * direction;
     }
     check_load_direction(p, inputs, parameters);
+    check_course_of_head(parameters, p, inputs);
     constexpr double round_off = 1e-9;
     const double extent = p.head.form(inputs.head_radius)->extent(),
                  cavity = (inputs.head_radius + p.head.clearance) * (1. + round_off);

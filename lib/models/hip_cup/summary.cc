@@ -5,8 +5,42 @@
 
 namespace arthrowear
 {
+DeclaredResult
+EdgeSummary::of_spring(const DeclaredResult &result)
+{
+  return DeclaredResult(result).of_runs("with a lateral spring");
+}
+
+EdgeSummary::EdgeSummary(Summary &all)
+    : separation(all.number(
+          of_spring(contact_result("largest_separation", "largest separation of the centres", "mm")
+                        .over(Reduction::largest)
+                        .means("of head and cavity, along the lateral spring")))),
+      rigid(all.number(
+          of_spring(contact_result("largest_separation_of_rigid_bodies",
+                                   "largest separation of the centres of rigid bodies", "mm")
+                        .over(Reduction::largest)
+                        .means("at rest without friction at a sharp or rounded rim")))),
+      time_at_rim(all.number(of_spring(contact_result("time_at_the_rim", "time at the rim", "-")
+                                           .percent(3)
+                                           .means("share of the computed cycles in which the head "
+                                                  "is out of the cavity"))))
+{
+}
+
+namespace
+{
+std::vector<Check>
+checks_of_cup()
+{
+  std::vector<Check> checks = checks_of_ball();
+  checks.push_back(Check::separation);
+  return checks;
+}
+} // namespace
+
 HipCupSummary::HipCupSummary(const WearRunParameters &p, const GaitCut &cut)
-    : WearSummary(p), gait_cut(*this, cut),
+    : WearSummary(p, checks_of_cup()), gait_cut(*this, cut), edge(*this),
       by_layer(mapped(layer_quantities,
                       [this](const LayerQuantity &quantity) { return of_layer(quantity); }))
 {

@@ -17,6 +17,17 @@ inline constexpr std::array<LayerQuantity, 5> layer_quantities{
      {"largest_contact_area", "largest contact area", "mm^2"},
      {"deepest_creep", "largest creep depth", "mm"}}};
 
+/// Results of a head that a lateral spring pushes over the rim.
+struct EdgeSummary
+{
+  explicit EdgeSummary(Summary &all);
+
+  const NumberResult separation, rigid, time_at_rim;
+
+private:
+  static DeclaredResult of_spring(const DeclaredResult &result);
+};
+
 /// Results of a worn cup.
 struct HipCupSummary : WearSummary
 {
@@ -25,6 +36,7 @@ struct HipCupSummary : WearSummary
   const TextResult load_is =
       text(contact_result("load_is", "load is the").of_runs("whose load is doubtful"));
   const GaitCutSummary gait_cut;
+  const EdgeSummary edge;
 
   /// A result of the same cup as an elastic layer, and its difference.
   struct ByLayer

@@ -17,6 +17,7 @@ head_body(const HipCupParameters &p, const HipCupInputs &inputs, const Body &cup
   head.start = inputs.head_centre;
   head.mass = p.head.mass > 0. ? p.head.mass : cup.mass();
   head.is_free = {true, true, true};
+  head.restraints = restraints_of_head(p, inputs);
   head.load = [load = inputs.load](const double time) {
     return RigidMotion{-1. * load->vector(time), {}};
   };
@@ -83,7 +84,8 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
       form(p.head.form(inputs.head_radius)),
       head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
       friction_(p.solver.contact.friction), frequency_(p.time.frequency),
-      rotation_(p.cup_rotation()), application_(p.load.application)
+      rotation_(p.cup_rotation()), application_(p.load.application), lateral_(lateral_direction(p)),
+      spring_force_(force_in_cavity(p)), edge_(edge_of(p, inputs))
 {
   if (moving_head)
     carried_head_ = std::make_unique<CarriedObstacle>(*head, *moving_head);
@@ -132,7 +134,7 @@ HipCup::head_at_load() const
   const bool is_held_sideways = !(is_free[0] && is_free[1] && is_free[2]);
   Vector3 load{};
   if (inputs.load)
-    load = -1. * inputs.load->vector(time_of_largest_load(*inputs.load, frequency_));
+    load = spring_force_ - inputs.load->vector(time_of_largest_load(*inputs.load, frequency_));
   Vector3 along{0., 0., 1.}; // of the supports or of a displacement
   if (norm(load) > 0. && !is_held_sideways)
     along = normalised(load);
@@ -208,6 +210,50 @@ HipCup::is_supported_sideways() const
 {
   return application_ == LoadApplication::spread || application_ == LoadApplication::one_node ||
          application_ == LoadApplication::rigid_backing;
+}
+
+bool
+HipCup::is_at_rim(const State &state) const
+{
+  const Vector3 pole = rotation_ * Vector3{0., 0., 1.};
+  return -dot(state.rigid.position, pole) > inputs.inner_radius - inputs.head_radius;
+}
+
+/// A head in the cavity touches it far from its end, which has no meaning for its rest at the rim.
+EdgeContact
+HipCup::edge_contact(const State &state) const
+{
+  constexpr double of_patch = .5;
+  const bool has_inset = is_at_rim(state);
+  const Vector3 &centre = state.rigid.position;
+  const double rho = edge_->rim_radius, end = std::asin(rho / (edge_->cavity_radius + rho));
+  const UnwornSurface unworn = unworn_surface(surface);
+  EdgeContact contact;
+  for (std::size_t point = 0; point < state.contact.n_points(); ++point)
+  {
+    if (state.contact.status[point] == nscd::ContactStatus::open)
+      continue;
+    const Vector3 &x = unworn.positions[point];
+    const double over_rim = std::asin(std::clamp(dot(x, edge_->pole) / norm(x), -1., 1.));
+    contact.overlap = std::max(contact.overlap, inputs.head_radius - norm(x - centre));
+    if (has_inset) // of the patch of the point, over which gaps are means
+      contact.inset = std::max(contact.inset, edge_->cavity_radius * (over_rim - end) +
+                                                  of_patch * std::sqrt(state.contact.area[point]));
+  }
+  return contact;
+}
+
+std::vector<double>
+HipCup::own_values(const State &state, double) const
+{
+  const EdgeColumns columns(edge_.has_value());
+  TableRow row = columns.row();
+  row.set(columns.separation, dot(state.rigid.position, lateral_));
+  row.set(columns.at_rim, is_at_rim(state) ? 1. : 0.);
+  if (edge_)
+    set_rigid_places(*edge_, edge_contact(state), friction_, -1. * applied_load_vector(state.time),
+                     columns, row);
+  return row.values();
 }
 
 std::string

@@ -4,6 +4,7 @@
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/counterface.h"
 #include "contact/faces/rigid_body.h"
+#include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/setup.h"
 #include "wear_simulation/wear_system.h"
 
@@ -39,11 +40,16 @@ public:
   CounterfaceSlope counterface_slope(const State &state) const override;
   BodyWall wall() const override;
   bool is_supported_sideways() const override;
+  std::vector<double> own_values(const State &state, double inertia) const override;
   std::string counterface_text() const override;
   std::string remedy(const State &state, bool contact_is_lost) const override;
 
 private:
   void load_backing();
+  /// The centre of the head is out of the cavity by more than the clearance.
+  bool is_at_rim(const State &state) const;
+  /// Bounds for a joint that edge_ describes.
+  EdgeContact edge_contact(const State &state) const;
   /// The head at the largest load of a cycle.
   BallAtLoad head_at_load() const;
 
@@ -51,5 +57,8 @@ private:
   const Matrix3 rotation_; // from the cup's frame, pole along z, to the frame of load and motion
   const LoadApplication application_;
   std::unique_ptr<CarriedObstacle> carried_head_; // null: the head stands
+  const Vector3 lateral_;                         // direction of the spring
+  const Vector3 spring_force_;                    // on a head in the centre of the cavity [N]
+  const std::optional<EdgeLoading> edge_;         // of a spring, for rigid bodies at rest
 };
 } // namespace arthrowear

@@ -3,6 +3,8 @@
 
 #include "base/units.h"
 
+#include <algorithm>
+
 namespace arthrowear
 {
 Vector3
@@ -22,6 +24,22 @@ double
 SineLoad::force(const double time) const
 {
   return mean_ + amplitude_ * std::sin(2. * units::pi * (frequency_ * time + phase_offset_));
+}
+
+LoadOfSwing::LoadOfSwing(std::shared_ptr<const JointLoad> load, const double least,
+                         const double frequency)
+    : load_(std::move(load)), largest_(load_->force(0.)), share_(1.)
+{
+  constexpr unsigned int n_moments = 2000;
+  double before = largest_;
+  for (unsigned int i = 1; i < n_moments; ++i)
+  {
+    const double now = load_->force(i / (n_moments * frequency));
+    largest_ = std::max(largest_, now);
+    before = std::min(before, now);
+  }
+  if (before < largest_)
+    share_ = (largest_ - least) / (largest_ - before);
 }
 
 Vector3

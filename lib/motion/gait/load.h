@@ -99,6 +99,26 @@ private:
   Vector3 direction_;
 };
 
+/// Another load along -z with another least magnitude; the largest one stays, those between change
+/// in proportion to their distance from it.
+class LoadOfSwing : public JointLoad
+{
+public:
+  /// @param least  of the new load, below the largest of the other one [N]
+  /// @param frequency  of the cycle [1/s]
+  LoadOfSwing(std::shared_ptr<const JointLoad> load, double least, double frequency);
+  double force(double time) const override
+  {
+    return largest_ - share_ * (largest_ - load_->force(time));
+  }
+  /// Largest magnitude of a cycle [N].
+  double largest() const { return largest_; }
+
+private:
+  std::shared_ptr<const JointLoad> load_;
+  double largest_, share_;
+};
+
 /// Three components [N] over the gait cycle, times a factor: a load that turns as it changes.
 class ComponentLoad : public JointLoad
 {

@@ -19,6 +19,28 @@ namespace arthrowear
 {
 namespace
 {
+// The rounding of the rim: a tube whose middle is a circle about the axis, and which touches the
+// cavity and the plane of the rim.
+struct Rounding
+{
+  explicit Rounding(const CupGeometry &g)
+      : tube(g.rim_radius),
+        radius(std::sqrt(g.inner_radius * (g.inner_radius + 2. * g.rim_radius))),
+        of_cavity(g.inner_radius / (g.inner_radius + g.rim_radius))
+  {
+  }
+  double tube, radius; // of the tube, of the circle [mm]
+  double of_cavity;    // place of the circle where cavity and tube touch, over that of the middle
+  double end_of_cavity() const { return of_cavity * tube; } // z [mm]
+
+  Vector3 projected(const Vector3 &x) const
+  {
+    const double from_axis = std::hypot(x[0], x[1]);
+    const Vector3 middle{radius * x[0] / from_axis, radius * x[1] / from_axis, tube};
+    return middle + tube * normalised(x - middle);
+  }
+};
+
 // In diameters, as users give them.
 void
 check(const CupGeometry &g)
@@ -38,7 +60,23 @@ check(const CupGeometry &g)
       errors.add(formatted("the cup's element size is %.6g mm, must not exceed the outer diameter "
                            "%.6g mm",
                            size, outer_diameter));
+  if (g.rim_radius != 0.)
+    check_length(errors, "cup", "rim radius", g.rim_radius);
+  if (g.element_size_at_rim != 0.)
+    check_length(errors, "cup", "element size at the rim", g.element_size_at_rim);
+  if (g.rim_radius > 0. && Rounding(g).radius >= g.outer_radius)
+    errors.add(formatted("the cup's rim radius is %.6g mm, must be smaller, since the rounding "
+                         "ends at a diameter of %.6g mm, outside of the cup",
+                         g.rim_radius, 2. * Rounding(g).radius));
   errors.throw_if_any();
+}
+
+// @param quarter  of the circle about the axis on which the point lies
+int
+add_quarter_point(const double radius, const double z, const int quarter)
+{
+  const double x[4] = {radius, 0., -radius, 0.};
+  return gmsh::model::geo::addPoint(x[quarter], x[(quarter + 3) % 4], z);
 }
 
 // Curves and patches of one hemisphere, cut into quarters so that the pole is a node.
@@ -47,21 +85,23 @@ struct Hemisphere
   int rim_point[4], rim_arc[4], patch[4];
 };
 
+// @param z  at which it ends, 0 for a whole hemisphere
 Hemisphere
-add_hemisphere(const double radius, const int centre)
+add_hemisphere(const double radius, const int centre, const double z = 0.)
 {
   namespace geo = gmsh::model::geo;
   Hemisphere h;
   const int pole = geo::addPoint(0, 0, radius);
+  const int rim_centre = z == 0. ? centre : geo::addPoint(0., 0., z);
+  const double rim_radius = std::sqrt(radius * radius - z * z);
   int meridian[4];
   for (int q = 0; q < 4; ++q)
   {
-    const double x[4] = {radius, 0., -radius, 0.};
-    h.rim_point[q] = geo::addPoint(x[q], x[(q + 3) % 4], 0.);
+    h.rim_point[q] = add_quarter_point(rim_radius, z, q);
     meridian[q] = geo::addCircleArc(h.rim_point[q], centre, pole);
   }
   for (int q = 0; q < 4; ++q)
-    h.rim_arc[q] = geo::addCircleArc(h.rim_point[q], centre, h.rim_point[(q + 1) % 4]);
+    h.rim_arc[q] = geo::addCircleArc(h.rim_point[q], rim_centre, h.rim_point[(q + 1) % 4]);
   for (int q = 0; q < 4; ++q)
   {
     const int loop = geo::addCurveLoop({h.rim_arc[q], meridian[(q + 1) % 4], -meridian[q]});
@@ -70,17 +110,44 @@ add_hemisphere(const double radius, const int centre)
   return h;
 }
 
+// Adds the rounding below a cavity, whose rim it becomes.
+std::vector<int>
+add_rounding(const Rounding &rounding, const int centre, Hemisphere &cavity)
+{
+  namespace geo = gmsh::model::geo;
+  int point[4], arc[4], meridian[4];
+  for (int q = 0; q < 4; ++q)
+  {
+    point[q] = add_quarter_point(rounding.radius, 0., q);
+    meridian[q] = geo::addCircleArc(point[q], add_quarter_point(rounding.radius, rounding.tube, q),
+                                    cavity.rim_point[q]);
+  }
+  std::vector<int> patches;
+  for (int q = 0; q < 4; ++q)
+  {
+    const int next = (q + 1) % 4;
+    arc[q] = geo::addCircleArc(point[q], centre, point[next]);
+    patches.push_back(geo::addSurfaceFilling(
+        {geo::addCurveLoop({arc[q], meridian[next], -cavity.rim_arc[q], -meridian[q]})}));
+  }
+  std::copy_n(point, 4, cavity.rim_point);
+  std::copy_n(arc, 4, cavity.rim_arc);
+  return patches;
+}
+
 void
 add_geometry(const CupGeometry &g)
 {
   namespace geo = gmsh::model::geo;
   const int centre = geo::addPoint(0., 0., 0.);
-  const Hemisphere inner = add_hemisphere(g.inner_radius, centre);
+  Hemisphere inner = add_hemisphere(g.inner_radius, centre, Rounding(g).end_of_cavity());
   const Hemisphere outer = add_hemisphere(g.outer_radius, centre);
+  std::vector<int> wear, backing, rim;
+  if (g.rim_radius > 0.)
+    wear = add_rounding(Rounding(g), centre, inner);
   int spoke[4];
   for (int q = 0; q < 4; ++q)
     spoke[q] = geo::addLine(inner.rim_point[q], outer.rim_point[q]);
-  std::vector<int> wear, backing, rim;
   for (int q = 0; q < 4; ++q)
   {
     const int loop =
@@ -92,8 +159,11 @@ add_geometry(const CupGeometry &g)
   add_graded_volume({{"wear", wear}, {"backing", backing}, {"rim", rim}}, "cup");
 }
 
+// @param projected  place of a vertex on the surface
+template <class Projection>
 void
-project_to_sphere(MeshData &mesh, const std::string &boundary, const double radius)
+project(MeshData &mesh, const std::string &boundary, const double radius,
+        const Projection &projected)
 {
   const double flat = 1e-9 * radius;
   for (const unsigned int v : mesh.boundary_vertices(boundary))
@@ -102,8 +172,24 @@ project_to_sphere(MeshData &mesh, const std::string &boundary, const double radi
     for (double &component : x)
       if (std::abs(component) < flat)
         component = 0.;
-    x = (radius / norm(x)) * x;
+    x = projected(x);
   }
+}
+
+// Edges where a head may rest on the rim: at the end of the cavity, which a head that has left it
+// by millimetres touches within a few tenths of a radian of the rounding, up to 15 deg to both
+// sides.
+double
+size_near_rim(const CupGeometry &g, const Vector3 &x)
+{
+  constexpr double half_angle = 15. * units::deg, growth = .3;
+  const Rounding rounding(g);
+  const double angle = std::clamp(std::atan2(x[0], g.refined_side * x[1]), -half_angle, half_angle),
+               radius = rounding.of_cavity * rounding.radius;
+  const Vector3 place{radius * std::sin(angle), g.refined_side * radius * std::cos(angle),
+                      rounding.end_of_cavity()};
+  const double reach = std::max(.5 * g.rim_radius, 3. * g.element_size_at_rim);
+  return g.element_size_at_rim + growth * std::max(0., norm(x - place) - reach);
 }
 
 GradedBody
@@ -124,11 +210,22 @@ body_of(const CupGeometry &g)
   };
   body.place_vertices = [&g](MeshData &mesh)
   {
+    const auto to_sphere = [](const double radius)
+    { return [radius](const Vector3 &x) { return (radius / norm(x)) * x; }; };
+    const Rounding rounding(g);
+    const auto to_cavity = [&](const Vector3 &x)
+    {
+      const bool is_above = rounding.tube == 0. ||
+                            x[2] >= rounding.of_cavity * rounding.tube * norm(x) / g.inner_radius;
+      return is_above ? to_sphere(g.inner_radius)(x) : rounding.projected(x);
+    };
     for (const unsigned int v : mesh.boundary_vertices("rim"))
       mesh.vertices[v][2] = 0.;
-    project_to_sphere(mesh, "wear", g.inner_radius);
-    project_to_sphere(mesh, "backing", g.outer_radius);
+    project(mesh, "wear", g.inner_radius, to_cavity);
+    project(mesh, "backing", g.outer_radius, to_sphere(g.outer_radius));
   };
+  if (g.element_size_at_rim > 0.)
+    body.largest_size = [&g](const Vector3 &x) { return size_near_rim(g, x); };
   return body;
 }
 
@@ -310,7 +407,8 @@ make_cup(const CupGeometry &g)
   require_possible_number(body_of(g));
   return KeptMeshes::get("cup",
                          {g.inner_radius, g.outer_radius, g.element_size_at_wear,
-                          g.element_size_at_backing, double(g.target_cells)},
+                          g.element_size_at_backing, double(g.target_cells), g.rim_radius,
+                          g.element_size_at_rim, g.refined_side},
                          [&g] { return make_by_gmsh([&g] { return CupMesher(g).make(); }); });
 }
 } // namespace arthrowear

@@ -16,6 +16,11 @@ struct CupGeometry
   /// If not 0: both sizes are scaled by one factor until the number of cells is as near to this as
   /// a few trials get, mostly within 1 %, always within cup_cells_tolerance.
   unsigned int target_cells = 0;
+  /// Radius of the rounding between `wear` and `rim` [mm]; 0: a sharp edge.
+  double rim_radius = 0.;
+  /// At the inner edge of the rim, on one side of y [mm]; 0: as elsewhere.
+  double element_size_at_rim = 0.;
+  double refined_side = 1.; // sign of y
 };
 
 /// Limits for the mesh of a made cup. If the first mesh exceeds them, element sizes are varied by
@@ -23,10 +28,10 @@ struct CupGeometry
 constexpr double least_cup_radius_ratio = .1; // see quality.h
 constexpr double cup_cells_tolerance = .15;   // of the target
 
-/// Mesh with the boundaries `wear` (inner sphere), `backing` (outer sphere), `rim` (annulus) and
-/// the volume `cup`. The vertices of `wear` and `backing` lie on their spheres to rounding, one of
-/// each at the pole.
-/// @throws InputError if a radius or size is not positive, the inner radius not below the outer, or
-/// an element size is above twice the outer radius
+/// Mesh with the boundaries `wear` (inner sphere, and the rounding of the rim, which is part of a
+/// torus), `backing` (outer sphere), `rim` (annulus) and the volume `cup`. The vertices of `wear`
+/// and `backing` lie on their surfaces to rounding, one of each at the pole.
+/// @throws InputError if a radius or size is not positive, the inner radius not below the outer,
+/// the rounding wider than the rim, or an element size is above twice the outer radius
 MeshData make_cup(const CupGeometry &geometry);
 } // namespace arthrowear

@@ -31,7 +31,8 @@ text_of(const Check check)
       {"approach", "elastic approach of the last cycle, less that of the first", "", "mm"},
       {"path", "volume-equivalent path", "", "mm"},
       {"least_force", "least sum of normal forces over the load", "", "-"},
-      {"largest_force", "largest sum of normal forces over the load", "", "-"}};
+      {"largest_force", "largest sum of normal forces over the load", "", "-"},
+      {"separation", "largest separation of the centres", "", "mm"}};
   return texts[static_cast<std::size_t>(check)];
 }
 } // namespace

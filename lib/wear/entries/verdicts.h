@@ -19,7 +19,8 @@ enum class Check
   approach,
   path,
   least_force,
-  largest_force
+  largest_force,
+  separation ///< of the centres of head and cavity
 };
 /// "creep over the thickness of the wall" @param body  its name
 std::string check_words(Check check, const std::string &body);

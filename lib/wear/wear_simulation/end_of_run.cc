@@ -142,7 +142,7 @@ EndOfRun::outcome() const
 }
 
 void
-EndOfRun::set(const WearSummary &summary) const
+EndOfRun::set(const WearSummary &summary, const std::vector<BoundCheck> &own_checks) const
 {
   const State &state = this->state();
   summary.steps.set(static_cast<long long>(state.step));
@@ -183,7 +183,9 @@ EndOfRun::set(const WearSummary &summary) const
   if (statistics().peak.has_errors())
     set_mesh_errors(system(), r_.p, state, statistics(), clinical.penetration, summary);
   set_step_errors(system(), r_.p, state, summary);
-  summary.verdicts.set(checks(clinical));
+  std::vector<BoundCheck> all_checks = checks(clinical);
+  all_checks.insert(all_checks.end(), own_checks.begin(), own_checks.end());
+  summary.verdicts.set(all_checks);
   summary.newton_iterations.set(static_cast<long long>(r_.progress.newton_iterations));
   summary.contact_iterations.set(static_cast<long long>(r_.progress.contact_iterations));
   summary.factorisations.set(static_cast<long long>(r_.progress.factorisations));

@@ -31,7 +31,8 @@ public:
   const WearStatistics &statistics() const { return course_.accepted().statistics; }
   WearOutcome outcome() const;
   /// Sets all results but the outcome and those of the model. Collective.
-  void set(const WearSummary &summary) const;
+  /// @param own_checks  of the model
+  void set(const WearSummary &summary, const std::vector<BoundCheck> &own_checks = {}) const;
 
 private:
   /// Worn mass; penetration of a ball, as vectors and per year.

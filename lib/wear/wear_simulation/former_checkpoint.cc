@@ -97,7 +97,15 @@ with_present_fields(CheckpointData data, const WearHistoryColumns &columns)
 {
   for (const char *values : {"running values", "jump: running values at start",
                              "kind of jump: running values after first cycle"})
+  {
     set_peaks(data, values);
+    const std::string least = std::string(values) + ": least own values";
+    if (!data.has(least))
+      continue;
+    data.set(std::string(values) + ": own values over time",
+             std::vector<double>(data.numbers(least).size(), 0.));
+    data.set_number(std::string(values) + ": time of rows", 0.);
+  }
   constexpr std::int64_t full = 2;
   if (data.integer("elasticity") == full)
     data.set_integer("elasticity", static_cast<std::int64_t>(Elasticity::full));

@@ -158,8 +158,10 @@ WearStatistics::row(const WearSystem &system, const StepResult &step, const doub
     own_at_end_before = std::exchange(own_at_end, own);
     ++n_ends;
   }
+  time_of_rows += h;
   for (std::size_t i = 0; i < c.own.size(); ++i)
   {
+    own_over_time[i] += h * own.at(i);
     own_least[i] = std::min(own_least[i], own.at(i));
     own_largest[i] = std::max(own_largest[i], own[i]);
     row.set(c.own[i], own[i]);

@@ -75,7 +75,8 @@ public:
   explicit WearStatistics(const WearRunParameters &p)
       : own_least(p.own_columns().size(), std::numeric_limits<double>::max()),
         own_largest(own_least.size(), std::numeric_limits<double>::lowest()),
-        own_at_end(own_least.size(), 0.), own_at_end_before(own_least.size(), 0.), p_(&p),
+        own_at_end(own_least.size(), 0.), own_at_end_before(own_least.size(), 0.),
+        own_over_time(own_least.size(), 0.), p_(&p),
         columns_(std::make_shared<const WearColumns>(p))
   {
   }
@@ -106,7 +107,9 @@ public:
   std::vector<double> own_least, own_largest;
   /// The same values at the ends of the last computed cycle and of the cycle before.
   std::vector<double> own_at_end, own_at_end_before;
-  unsigned int n_ends = 0; // of cycles
+  unsigned int n_ends = 0;           // of cycles
+  std::vector<double> own_over_time; // integrals of the same values over the rows
+  double time_of_rows = 0.;          // [s]
 
   /// Visits all of these, for checkpoints.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)
@@ -123,6 +126,8 @@ public:
     visit("own values at the end", s.own_at_end...);
     visit("own values at the end before", s.own_at_end_before...);
     visit("ends of cycles", s.n_ends...);
+    visit("own values over time", s.own_over_time...);
+    visit("time of rows", s.time_of_rows...);
   }
 
 private:

@@ -21,7 +21,7 @@ WearSummary::by_mesh(const NumberResult &of) const
       .of_runs("whose fields differ from the recovered ones");
 }
 
-WearSummary::WearSummary(const WearRunParameters &p)
+WearSummary::WearSummary(const WearRunParameters &p, const std::vector<Check> &checks)
     : WornSummary(p.words().body, "worn volume from forces [mm^3]"),
       error_by_steps(number(
           accuracy_result("steps_error", "estimated error of wear by the steps, relative", "-")
@@ -83,7 +83,7 @@ WearSummary::WearSummary(const WearRunParameters &p)
       clinical(*this, p.words().body, "jumps and contact"),
       penetration_mesh_error(number(by_mesh(clinical.by_wear.length).rounded(2))),
       path_mesh_error(number(by_mesh(clinical.path.length).rounded(2))),
-      verdicts(*this, p.words().body, checks_of_ball())
+      verdicts(*this, p.words().body, checks)
 {
   const std::string mesh = "mesh", steps_cause = "steps", jumps_cause = "jumps";
   for (const NumberResult &result : {worn_volume, wear_rate})

@@ -10,7 +10,9 @@ namespace arthrowear
 /// Results of a body of finite elements that wears on its counterface.
 struct WearSummary : WornSummary
 {
-  explicit WearSummary(const WearRunParameters &p);
+  /// @param checks  that its runs may have
+  explicit WearSummary(const WearRunParameters &p,
+                       const std::vector<Check> &checks = checks_of_ball());
 
   // Errors by the mesh, estimated from recovered fields, over the results, and by the steps.
   const NumberResult error_by_steps;

@@ -20,6 +20,21 @@ TEST(DoubleCosineLoad, HasTwoPeaksPerCycleAndStartsAtTheBase)
   EXPECT_NEAR(load.force(cycle), 300., 1e-10);
 }
 
+TEST(LoadOfSwing, ChangesTheLeastLoadAndKeepsTheLargest)
+{
+  const auto curve = std::make_shared<const DoubleCosineLoad>(2000., 300., 1.);
+  for (const double least : {50., 300., 450., 2000.})
+  {
+    const LoadOfSwing load(curve, least, 1.);
+    EXPECT_NEAR(load.force(0.), least, 1e-9);
+    EXPECT_NEAR(load.force(.25), 2300., 1e-9);
+    // Half way between both, as the curve.
+    EXPECT_NEAR(load.force(.125), .5 * (least + 2300.), 1e-9);
+    EXPECT_NEAR(load.vector(.5)[2], -least, 1e-9);
+    EXPECT_NEAR(load.largest(), 2300., 1e-9);
+  }
+}
+
 TEST(DoubleCosineLoad, ThePhaseOffsetIsAFractionOfTheCycle)
 {
   const DoubleCosineLoad load(2000., 300., 1., .25);

@@ -45,6 +45,41 @@ TEST(Cup, WearAndBackingVerticesLieOnTheirSpheresAndTheRimInItsPlane)
     EXPECT_GE(x[2], 0.);
 }
 
+// Between cavity and rim the wearing surface is a tube of 1.5 mm that touches both.
+TEST(Cup, MayHaveARoundedRimWithSmallElementsOnOneSide)
+{
+  CupGeometry geometry;
+  geometry.outer_radius = 22.;
+  geometry.element_size_at_wear = 3.;
+  geometry.element_size_at_backing = 4.;
+  geometry.rim_radius = 1.5;
+  geometry.element_size_at_rim = .6;
+  geometry.refined_side = -1.;
+  const MeshData mesh = make_cup(geometry);
+  const double radius = std::sqrt(15.5 * 15.5 - 1.5 * 1.5); // of the middle of the tube
+  unsigned int on_tube = 0, on_fine_side = 0;
+  double lowest = 1.;
+  for (const unsigned int vertex : mesh.boundary_vertices("wear"))
+  {
+    const Vector3 &x = mesh.vertices[vertex];
+    const double from_axis = std::hypot(x[0], x[1]);
+    const bool is_on_cavity = std::abs(norm(x) - 14.) < 1e-9,
+               is_on_tube = std::abs(std::hypot(from_axis - radius, x[2] - 1.5) - 1.5) < 1e-9;
+    EXPECT_TRUE(is_on_cavity || is_on_tube);
+    EXPECT_TRUE(!is_on_tube || x[2] < 1.5 * 14. / 15.5 + 1e-6);
+    on_tube += is_on_tube && x[2] < 1.3;
+    on_fine_side += is_on_tube && x[2] < 1.3 && x[1] < -.9 * from_axis;
+    lowest = std::min(lowest, x[2]);
+  }
+  EXPECT_NEAR(lowest, 0., 1e-9);
+  EXPECT_GT(on_fine_side, .5 * on_tube); // on a seventh of the circle
+  for (const unsigned int vertex : mesh.boundary_vertices("rim"))
+    EXPECT_EQ(mesh.vertices[vertex][2], 0.);
+  EXPECT_GE(quality_of(mesh).min_radius_ratio, least_cup_radius_ratio);
+  geometry.rim_radius = 20.;
+  EXPECT_THROW(make_cup(geometry), InputError);
+}
+
 TEST(Cup, HasAVertexAtThePole)
 {
   const MeshData mesh = make_cup({});
