@@ -103,7 +103,7 @@ struct Spread
   double mean = 0., least = 1e300, most = 0.;
 };
 
-/// Growth of depths over an expected one, at all points but those at the rims.
+/// Growth of depths over an expected one, at all points that are not at the rims.
 Spread
 growth(const std::vector<double> &before, const std::vector<double> &now,
        const std::vector<Vector3> &positions, const std::vector<double> &areas,

@@ -12,12 +12,12 @@ EdgeSummary::of_spring(const DeclaredResult &result)
 }
 
 EdgeSummary::EdgeSummary(Summary &all)
-    : separation(all.number(
-          of_spring(contact_result("largest_separation", "largest separation of the centres", "mm")
-                        .over(Reduction::largest)
-                        .means("of head and cavity, along the lateral spring")))),
+    : separation(all.number(of_spring(contact_result("largest_separation_of_the_centres",
+                                                     "largest separation of the centres", "mm")
+                                          .over(Reduction::largest)
+                                          .means("of head and cavity, along the lateral spring")))),
       rigid(all.number(
-          of_spring(contact_result("largest_separation_of_rigid_bodies",
+          of_spring(contact_result("largest_separation_of_the_centres_of_rigid_bodies",
                                    "largest separation of the centres of rigid bodies", "mm")
                         .over(Reduction::largest)
                         .means("at rest without friction at a sharp or rounded rim")))),

@@ -29,7 +29,7 @@ NodalFace
 face_of(const Square &square)
 {
   const unsigned int n = square.n_cells * (square.is_quadratic ? 2 : 1), stride = n + 1;
-  // Nodes of a grid; those with two even numbers are vertices, which come first.
+  // Nodes of a grid; nodes with two even numbers are vertices, which come first.
   const unsigned int step = square.is_quadratic ? 2 : 1;
   NodalFace face;
   std::vector<unsigned int> number(stride * stride);

@@ -134,12 +134,16 @@ TEST(DeclaredNames, OfErrorsWarningsAndPlotsAreIds)
   EXPECT_GT(n, 200u);
 }
 
-// Names of the version before ids lead to the ids of today; models have kept those names.
+// Names of the version before ids lead to the ids of today; models have kept those names. Verdicts
+// that it did not have have no former name.
 TEST(DeclaredNames, OfEarlierVersionsHaveTheirIds)
 {
+  const std::set<std::string> newer{"verdict_separation"};
   for (const auto &[model, declared] : declarations_of_all_models())
     for (const DeclaredResult &result : declared.results)
     {
+      if (newer.count(result.id) > 0)
+        continue;
       const DeclaredResult old = with_id({"", result.name});
       EXPECT_EQ(old.id, result.id) << model << ": " << result.name;
       EXPECT_EQ(old.role, result.role) << model << ": " << result.name;
