@@ -66,7 +66,7 @@ model_logs()
           {"interface", input("interface_adhesion_normal"), "Program: time "}};
 }
 
-/// The models of the schema, or those of them that have an entry.
+/// The models of the schema; with a name of an entry, the models that have it.
 std::set<std::string>
 models_of_schema(const std::vector<std::string> &entry = {"Model"})
 {

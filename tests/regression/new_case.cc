@@ -169,7 +169,7 @@ TEST(NewCase, AllMistakesAreShownAndNothingIsWritten)
   EXPECT_EQ(contents(folder.path()), before);
 }
 
-// Every model knows which options it has: those of others are errors that name their models.
+// Every model knows which options it has: options of others are errors that name their models.
 TEST(NewCase, OptionsOfOtherModelsAreRefused)
 {
   const TemporaryFolder folder;

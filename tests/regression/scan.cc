@@ -91,8 +91,8 @@ TEST_F(Scan, TheOwnSurfaceComesBack)
   EXPECT_EQ(read(found / "mine.txt"), "mine");
 }
 
-// The first frame as a scan before use, in millimetres and elsewhere than the worn scan: the volume
-// is that of the run, and table and page name the file.
+// The first frame as a scan before use, in millimetres and elsewhere than the worn scan: the run's
+// volume comes back, and table and page name the file.
 TEST_F(Scan, AScanBeforeUseIsTheReference)
 {
   ended_with(0, compare({"scan.stl", "--unit", "um", "--unworn", "new.stl", "--unworn-unit", "mm",

@@ -32,7 +32,7 @@ times_of_list(const fs::path &collection)
   return times;
 }
 
-/// Times of all frames of a series: also those at the largest load, which have a list of their own.
+/// Times of all frames of a series: also frames at the largest load, which have a separate list.
 inline std::vector<double>
 frame_times(const fs::path &collection)
 {

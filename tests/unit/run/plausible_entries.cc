@@ -51,7 +51,7 @@ for_each_entry_with_unit(const Visit &visit)
 }
 
 /// True where the rule itself bounds the value as the quantity does: an angle by a turn, a share by
-/// the whole, a shape of cells by that of a regular one.
+/// the whole, a shape of cells by a regular cell.
 bool
 is_bounded_by_rule(const Declaration &entry)
 {

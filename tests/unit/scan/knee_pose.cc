@@ -87,7 +87,7 @@ pose_of(const Vector3 &axis, const double degrees, const Vector3 &shift)
 }
 } // namespace
 
-// The scan is the worn surface of the run: depths are those of the run in any pose, on two dishes,
+// The scan is the worn surface of the run: the depths of the run come back in any pose, on two dishes,
 // one dish, and of either leg. Corners in single precision leave 1e-5 mm.
 TEST(KneeScan, OwnSurfaceComesBackFromAnyPose)
 {
