@@ -16,7 +16,7 @@ template <int n> struct EigenPairs
 /// The matrix is symmetric; its lower triangle is read.
 template <int n> EigenPairs<n> eigen_pairs(const Eigen::Matrix<double, n, n> &symmetric);
 
-/// The solution of least norm among those of least squares. Directions whose pivots are below
+/// The solution of least squares with the least norm. Directions whose pivots are below
 /// `threshold` times the largest one do not count; 0: below round-off.
 Eigen::VectorXd least_norm_solution(const Eigen::MatrixXd &matrix, const Eigen::VectorXd &right,
                                     double threshold = 0.);

@@ -62,7 +62,7 @@ struct ContactTrial
   std::vector<double> carried;
   std::vector<ObstaclePoint> obstacle; // at the positions
   std::vector<bool> is_near;      // points that the last measurement measured; the others are far
-  std::vector<bool> has_normal;   // points whose normal is that of the last measurement
+  std::vector<bool> has_normal;   // points with the normal of the last measurement
   std::vector<double> least_gaps; // lower bounds of the gaps of those that are far [mm]
   double least_opening = 0.;      // of a gap by wear that the surface does not have yet, or 0 [mm]
   CounterPlaces places;           // of the points on the counterface

@@ -30,7 +30,7 @@ struct Rounding
   {
   }
   double tube, radius; // of the tube, of the circle [mm]
-  double of_cavity;    // place of the circle where cavity and tube touch, over that of the middle
+  double of_cavity; // place of the circle where cavity and tube touch, over the place of the middle
   double end_of_cavity() const { return of_cavity * tube; } // z [mm]
 
   Vector3 projected(const Vector3 &x) const

@@ -238,7 +238,7 @@ TEST(Candidates, OfAWholeStepHoldTheTipThatIsDrivenIn)
 }
 
 // Points that are far are measured only where a correction may bring them to the surface: the tips
-// that join are those that join where all are measured.
+// that join are the same where all are measured.
 TEST(Candidates, JoinWhetherOrNotFarPointsAreMeasured)
 {
   std::mt19937 random(5);

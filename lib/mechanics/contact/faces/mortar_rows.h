@@ -27,7 +27,7 @@ public:
     std::vector<VertexShare> of_second; ///< vertices ascending
     double covered = 0.; ///< part of the point's area that meets the second face [mm^2]
   };
-  /// @param nodes  of the mesh or meshes, those of the second face last
+  /// @param nodes  of the mesh or meshes, nodes of the second face last
   MortarRows(std::vector<unsigned int> nodes, const std::vector<Row> &rows);
 
   bool is_empty() const { return n_points() == 0; }
