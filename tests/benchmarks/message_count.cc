@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Counts messages of a run by MPI's profiling interface, and V-cycles and operations of PETSc:
 // LD_PRELOAD this library and set ARTHROWEAR_MESSAGES to a file, to which each rank adds a line
-// when MPI ends. Two runs of which one has more steps give the counts of a step
+// when MPI ends. Two runs with different numbers of steps give the counts of a step
 // (elasticity_paths.py, contact_over_ranks.py).
 #include <mpi.h>
 

@@ -78,7 +78,8 @@ TEST(RankMemory, TableOfRanksIsShownOnRequest)
     EXPECT_EQ(validate({"--ranks", number}).exit_code, 2) << number;
 }
 
-// The first shipped case of every model: memory and time on ranks, or the word that one is enough.
+// The first shipped case of every model: memory and time on ranks, or the words that a single rank
+// is enough.
 TEST(RankMemory, TableOfEveryModel)
 {
   std::map<std::string, fs::path> cases;

@@ -104,8 +104,8 @@ sum(const std::vector<double> &values)
   return std::accumulate(values.begin(), values.end(), 0.);
 }
 
-/// Area that two concentric squares of one size share when one is turned by an angle in (0, pi/2):
-/// an octagon around their inscribed circle.
+/// Area that two concentric squares of one size share when the second square is turned by an angle
+/// in (0, pi/2): an octagon around their inscribed circle.
 double
 octagon(const double angle)
 {
