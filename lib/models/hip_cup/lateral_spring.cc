@@ -132,9 +132,12 @@ set_rigid_places(const EdgeLoading &edge, const EdgeContact &contact, const doub
   most.inset = contact.inset;
   if (!(contact.inset > 0.)) // in the cavity the overlap carries it along the force
     most.head_radius -= contact.overlap;
+  // A cup that is softer towards its rim lets a head in the cavity move sideways, by less than the
+  // whole overlap.
+  const double sideways = contact.inset > 0. ? 0. : contact.overlap;
   row.set(columns.rigid, separation(edge));
-  row.set(columns.least, separation(least));
-  row.set(columns.most, separation(most));
+  row.set(columns.least, separation(least) - sideways);
+  row.set(columns.most, separation(most) + sideways);
 }
 
 BoundCheck
