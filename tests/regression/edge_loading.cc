@@ -43,7 +43,7 @@ TEST(EdgeLoading, SeparationGrowsWithInclinationAndMismatch)
   EXPECT_EQ(centred.value("time at the rim"), 0.);
   EXPECT_NEAR(centred.value("worn volume of the cup") / alone.value("worn volume of the cup"), 1.,
               .01);
-  for (const HipSummary *one : {&flat, &steep})
+  for (const HipSummary *one : {&flat, &steep, &centred})
     EXPECT_EQ(one->number("verdicts that fail"), 0.);
 }
 

@@ -19,10 +19,10 @@ struct EdgeColumns : TableColumns
                      "within it holds the head")),
         least(add_if(has_rigid, "least separation", "mm",
                      "of the same, held in by friction, with a head smaller by the overlap with "
-                     "the undeformed, unworn cup")),
+                     "the undeformed, unworn cup; in the cavity less by this overlap")),
         most(add_if(has_rigid, "most separation", "mm",
                     "of the same, held out by friction, with a cavity that ends where contact "
-                    "reaches to"))
+                    "reaches to; in the cavity more by the overlap"))
   {
   }
 
