@@ -162,7 +162,7 @@ stage "ParaView" unpack_paraview
 
 # The cheapest findings first.
 if stage "Build with sanitizers" build build-sanitize Debug all "$warnings" \
-  -DARTHROWEAR_WITH_DEALII=OFF -DARTHROWEAR_SANITIZE=ON -DARTHROWEAR_BENCHMARKS=OFF; then
+  -DCMAKE_CXX_COMPILER=clang++ -DARTHROWEAR_WITH_DEALII=OFF -DARTHROWEAR_SANITIZE=ON -DARTHROWEAR_BENCHMARKS=OFF; then
   stage "Tests with sanitizers" run_tests build-sanitize -LE "$not_selected"
 fi
 if [ "$not_selected" = '^$' ]; then

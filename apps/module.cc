@@ -31,7 +31,7 @@ file_beside_core(const char *library)
 /// program's libraries before them would double the time of loading. The program itself is
 /// compiled as position-independent code, so that it has no copies of their variables. The run-time
 /// of the sanitizers must come first and does not allow it.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(ARTHROWEAR_SANITIZED)
 constexpr int own_symbols_first = 0;
 #else
 constexpr int own_symbols_first = RTLD_DEEPBIND;

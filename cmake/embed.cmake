@@ -1,6 +1,6 @@
 # cmake -DNAMES="report_scripts;report_style" -Dreport_scripts="a.js;b.js" … -DHEADER=report/assets.h -DOUTPUT=assets.cc -P embed.cmake
 # Writes a source file with a string per name: the named files one after the other.
-set(text "// Written by cmake/embed.cmake.\n#include \"${HEADER}\"\n\nnamespace arthrowear\n{\n")
+set(text "// Written by cmake/embed.cmake.\n#include \"${HEADER}\"\n\n// Longer than the standard asks of compilers.\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\nnamespace arthrowear\n{\n")
 foreach(name ${NAMES})
   string(REPLACE "," ";" files "${${name}}")
   set(pieces "")

@@ -2,8 +2,9 @@
 
 add_library(arthrowear_options INTERFACE)
 target_compile_options(arthrowear_options INTERFACE -Wall -Wextra -Wpedantic
-  # A constant of one file of a test may have the name of a variable in another that is compiled with it.
-  $<IF:$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:ARTHROWEAR_JOINED>>>,-Wshadow=local,-Wshadow>)
+  # A constant of one file may have the name of a variable in another that is compiled with it: Clang then warns, GCC
+  # in tests only.
+  $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow$<$<BOOL:$<TARGET_PROPERTY:ARTHROWEAR_JOINED>>:=local>,$<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>>)
 # Debug also checks indices of the standard containers.
 target_compile_definitions(arthrowear_options INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 if(ARTHROWEAR_WERROR)
@@ -36,6 +37,7 @@ if(ARTHROWEAR_SANITIZE OR ARTHROWEAR_FUZZ)
     -fno-sanitize=null,object-size,alignment,pointer-overflow
     -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(arthrowear_options INTERFACE -fsanitize=address,undefined)
+  target_compile_definitions(arthrowear_options INTERFACE ARTHROWEAR_SANITIZED)
 endif()
 
 # arthrowear_module(<name> [DEALII] [INNER_LOOPS|NO_INNER_LOOPS] SOURCES a.cc b.cc [LINKS modules and libraries]

@@ -197,10 +197,17 @@ show_progress() {
 
 # configure <folder> <build type> [CMake options]
 configure() {
-  local folder=$root/$1 type=$2
+  local folder=$root/$1 type=$2 option compiler fresh=
   shift 2
   mkdir -p "$folder"
-  if ! cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "$@" \
+  for option in "$@"; do # CMake loses options in a folder whose compiler changes
+    compiler=${option#-DCMAKE_CXX_COMPILER=}
+    if [ "$compiler" != "$option" ] && [ -f "$folder/CMakeCache.txt" ] &&
+      ! grep -q "^CMAKE_CXX_COMPILER:.*[=/]$compiler\$" "$folder/CMakeCache.txt"; then
+      fresh=--fresh
+    fi
+  done
+  if ! cmake $fresh -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "$@" \
     >"$folder/configure.log" 2>&1; then
     cat "$folder/configure.log" >&2
     printf 'CMake failed: see above (%s)\n' "$folder/configure.log" >&2

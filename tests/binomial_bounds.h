@@ -35,7 +35,7 @@ most_count(const unsigned int n, const double probability = .95, const double ri
 }
 
 /// A build with sanitizers judges each access, and no frequency, and takes five times as long.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ARTHROWEAR_SANITIZED
 constexpr bool judges_accesses = true;
 #else
 constexpr bool judges_accesses = false;

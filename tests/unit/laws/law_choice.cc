@@ -206,18 +206,17 @@ TEST(LawRegistry, NamesTheLineThatAddsAWrongLaw)
   LawRegistry<WearLaw> registry({});
   const auto place = [](const int line) { return __FILE__ ":" + std::to_string(line) + ": "; };
   LawType<WearLaw> type = pressed_wear();
+  const int line_of_add = __LINE__ + 1;
+  const auto refusal = [&] { return thrown<std::logic_error>([&] { registry.add(type); }); };
   type.make = {};
-  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
-            place(__LINE__ - 1) + "the law 'pressed' has no function `make`");
+  EXPECT_EQ(refusal(), place(line_of_add) + "the law 'pressed' has no function `make`");
   type = pressed_wear();
   type.name.clear();
-  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
-            place(__LINE__ - 1) + "the law has no name");
+  EXPECT_EQ(refusal(), place(line_of_add) + "the law has no name");
   type = pressed_wear();
   type.numbers.push_back({"p_1 [MPa]", units::MPa, rules::positive(), "Another.", "", -2.});
-  EXPECT_EQ(thrown<std::logic_error>([&] { registry.add(type); }),
-            place(__LINE__ - 1) + "the law 'pressed' gives 'p_1 [MPa]' the default -2, which must "
-                                  "be > 0");
+  EXPECT_EQ(refusal(), place(line_of_add) + "the law 'pressed' gives 'p_1 [MPa]' the default -2, "
+                                            "which must be > 0");
   type = pressed_wear();
   type.make = [](const auto &, const auto &) { return std::shared_ptr<WearLaw>(); };
   registry.add(type);

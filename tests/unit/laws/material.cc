@@ -29,7 +29,7 @@ template <typename Law> class MaterialLaws : public ::testing::Test
 {
 };
 using Laws = ::testing::Types<LinearElastic, StVenantKirchhoff, NeoHookean>;
-TYPED_TEST_SUITE(MaterialLaws, Laws);
+TYPED_TEST_SUITE(MaterialLaws, Laws, );
 } // namespace
 
 TEST(LameConstants, FollowFromYoungAndPoisson)

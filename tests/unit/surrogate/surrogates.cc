@@ -136,7 +136,7 @@ TEST_P(Surrogates, NoiseIsRefused)
   constexpr unsigned int n = 10;
   const unsigned int n_large =
       count_seeds(n,
-                  [this](const unsigned int seed)
+                  [](const unsigned int seed)
                   {
                     MadeCases cases = made_cases(&exponentials, 60, 3, seed);
                     std::mt19937_64 generator(1000 + seed);
