@@ -10,6 +10,7 @@
 #   kernels    the tests that factor, iterate or fit, with the OpenBLAS kernels of other processors
 # and, if asked for the long tests,
 #   fuzzing    the readers of files under libFuzzer, a minute each (clang)
+#   benchmarks are built
 #   program    a short run of hip_cup under address and undefined-behaviour checks
 #   processors all quick tests with the OpenBLAS kernels of other processors
 # With words: builds and runs the tests of these rooms alone, in the Release build.
@@ -175,7 +176,9 @@ if [ "$not_selected" = '^$' ]; then
     stage "Program with sanitizers" run_tests build-asan -L '^sanitized$'
   fi
 fi
-if stage "Release build" build build Release all "${release_options[@]}"; then
+built=all # no test runs benchmarks, which need a thirtieth of the time of building
+[ "$not_selected" = '^$' ] && built="all tests/benchmarks/all"
+if stage "Release build" build build Release "$built" "${release_options[@]}"; then
   stage "Release tests" run_tests build -LE "$not_selected|^seeds\$|^slurm\$"
   stage --apart "Claims over many seeds" run_tests build -L '^seeds$' -LE "$not_selected"
   stage --apart "Slurm" run_tests build -L '^slurm$' -LE "$not_selected"

@@ -17,7 +17,7 @@ finite_elements()
   if (loaded)
     return *loaded;
   void *entry = function_of_module(ARTHROWEAR_FINITE_ELEMENTS, "arthrowear_finite_elements",
-                                   "finite elements");
+                                   "finite elements", ARTHROWEAR_OPENED_FIRST);
   loaded = reinterpret_cast<GetFiniteElements>(entry)();
   return *loaded;
 }

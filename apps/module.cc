@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 
 #include <filesystem>
+#include <sstream>
 
 namespace arthrowear
 {
@@ -59,11 +60,17 @@ use_one_blas_thread()
 } // namespace
 
 void *
-function_of_module(const char *library, const char *function, const char *content)
+function_of_module(const char *library,
+                   const char *function,
+                   const char *content,
+                   const std::string &opened_first)
 {
   const std::string file = file_beside_core(library);
   const KernelsOfThisProcessor kernels;
   const NoFilesAround no_files;
+  std::istringstream names(opened_first);
+  for (std::string name; std::getline(names, name, ':');)
+    ::dlopen(name.c_str(), RTLD_LAZY | RTLD_GLOBAL | own_symbols_first); // else the module loads it
   void *module = ::dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL | own_symbols_first);
   void *entry = module ? ::dlsym(module, function) : nullptr;
   if (!entry)

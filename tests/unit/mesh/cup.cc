@@ -148,15 +148,17 @@ TEST(Cup, OfFewCellsHasFinerCellsAtASmallCavity)
   EXPECT_GT(quality_of(mesh).min_radius_ratio, .2);
 }
 
-TEST(Cup, ReachesATargetNumberOfCells)
+class CupCells : public ::testing::TestWithParam<unsigned int>
 {
-  for (const unsigned int target : {1562u, 15000u, 30000u})
-  {
-    CupGeometry geometry;
-    geometry.target_cells = target;
-    EXPECT_NEAR(make_cup(geometry).cells.size(), target, .015 * target);
-  }
+};
+
+TEST_P(CupCells, ReachTheirTarget)
+{
+  CupGeometry geometry;
+  geometry.target_cells = GetParam();
+  EXPECT_NEAR(make_cup(geometry).cells.size(), GetParam(), .015 * GetParam());
 }
+INSTANTIATE_TEST_SUITE_P(Of, CupCells, ::testing::Values(6000, 30000));
 
 struct FewCells
 {
@@ -167,33 +169,39 @@ struct FewCells
 // First meshes with slivers or far from the number, found in a scan of 22 to 60 mm, walls of 3 to
 // 16 mm and 200 to 20 000 cells: radius ratio .0002 with 400 cells (363) of 36 mm, 1242 cells in
 // place of 1000.
-TEST(Cup, FewCellsHaveNoSliversAndTheirNumber)
+class CupOfFewCells : public ::testing::TestWithParam<FewCells>
 {
-  for (const FewCells &c : {FewCells{36., 8., 400},
-                            {22., 5., 400},
-                            {28., 8., 300},
-                            {28., 8., 600},
-                            {28., 8., 1000},
-                            {22., 8., 200},
-                            {44., 8., 1000},
-                            {60., 3., 200},
-                            {52., 3., 200},
-                            {60., 3., 400},
-                            {52., 16., 200}})
-  {
-    CupGeometry geometry{.5 * c.inner_diameter, .5 * c.inner_diameter + c.wall};
-    geometry.target_cells = c.cells;
-    const MeshData mesh = make_cup(geometry);
-    EXPECT_GE(quality_of(mesh).min_radius_ratio, .1) << c.inner_diameter << " " << c.cells;
-    EXPECT_LE(std::abs(std::log(mesh.cells.size() / double(c.cells))), std::log(1.15))
-        << c.inner_diameter << " " << c.cells << ": " << mesh.cells.size();
-    if (c.cells > 200 || c.wall < 8.) // the smallest try the most meshes
-      continue;
-    const MeshData again = make_cup(geometry);
-    EXPECT_EQ(mesh.vertices, again.vertices);
-    EXPECT_EQ(mesh.cells, again.cells);
-  }
+};
+
+TEST_P(CupOfFewCells, HasNoSliversAndItsNumber)
+{
+  const auto [inner_diameter, wall, cells] = GetParam();
+  CupGeometry geometry{.5 * inner_diameter, .5 * inner_diameter + wall};
+  geometry.target_cells = cells;
+  const MeshData mesh = make_cup(geometry);
+  EXPECT_GE(quality_of(mesh).min_radius_ratio, .1);
+  EXPECT_LE(std::abs(std::log(mesh.cells.size() / double(cells))), std::log(1.15))
+      << mesh.cells.size();
+  if (cells > 200 || wall < 8.) // the smallest try the most meshes
+    return;
+  const MeshData again = make_cup(geometry);
+  EXPECT_EQ(mesh.vertices, again.vertices);
+  EXPECT_EQ(mesh.cells, again.cells);
 }
+// The first meshes of the first four have a sliver, too few cells, too many, and a thin wall.
+INSTANTIATE_TEST_SUITE_P(Sizes,
+                         CupOfFewCells,
+                         ::testing::Values(FewCells{36., 8., 400},
+                                           FewCells{28., 8., 1000},
+                                           FewCells{22., 8., 200},
+                                           FewCells{60., 3., 200},
+                                           FewCells{22., 5., 400},
+                                           FewCells{28., 8., 300},
+                                           FewCells{28., 8., 600},
+                                           FewCells{44., 8., 1000},
+                                           FewCells{52., 3., 200},
+                                           FewCells{60., 3., 400},
+                                           FewCells{52., 16., 200}));
 
 // Meshes that are good at once stay as they are, so that results do not move. Their cells are those
 // of one version of Gmsh.
@@ -219,7 +227,7 @@ TEST(Cup, AGoodFirstMeshIsKept)
 // less than 6 % of the volume. Backings that were widened for the cavity took 20 %.
 TEST(Cup, FewCellsDoNotThinTheWall)
 {
-  for (const unsigned int cells : {300u, 400u, 450u, 500u, 520u, 600u, 700u})
+  for (const unsigned int cells : {300u, 450u, 520u, 700u})
     for (const double inner : {11., 14.})
     {
       CupGeometry geometry{inner, inner + 5.};
