@@ -60,13 +60,11 @@ use_one_blas_thread()
 } // namespace
 
 void *
-function_of_module(const char *library,
-                   const char *function,
-                   const char *content,
+function_of_module(const char *library, const char *function, const char *content,
                    const std::string &opened_first)
 {
   const std::string file = file_beside_core(library);
-  const KernelsOfThisProcessor kernels;
+  const BlasOfThisProcessor blas;
   const NoFilesAround no_files;
   std::istringstream names(opened_first);
   for (std::string name; std::getline(names, name, ':');)

@@ -19,7 +19,7 @@ READ = {
         "name_.c_str(",  # SLURM_STEP_ID and PMIX_…, hidden while MPI starts
     ],
     "lib/foundation/base/machine_memory.cc": ["name"],  # SLURM_MEM_PER_NODE, SLURM_MEM_PER_CPU, SLURM_CPUS_ON_NODE
-    "lib/foundation/base/processor.h": ["variable"],  # OPENBLAS_CORETYPE
+    "lib/foundation/base/processor.h": ["name"],  # OPENBLAS_CORETYPE, OPENBLAS_NUM_THREADS
     "lib/foundation/base/surroundings.cc": ["home", "name"],  # HOME; the variables that are ignored
     "lib/foundation/output/output_folder.cc": ['"HOME"'],
     "lib/views/picture/processes.cc": ['"PATH"', "folders"],  # PATH, LD_LIBRARY_PATH, TMPDIR

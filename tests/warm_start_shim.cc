@@ -119,7 +119,7 @@ serve(int, char **argv, char **)
   const int socket = std::atoi(std::getenv(warm_start_socket));
   {
     // As the program does: module.cc in apps.
-    const arthrowear::KernelsOfThisProcessor kernels;
+    const arthrowear::BlasOfThisProcessor blas;
     if (!::dlopen(std::getenv(warm_start_module), RTLD_LAZY | RTLD_GLOBAL | RTLD_DEEPBIND))
       std::fprintf(stderr, "%s\n", ::dlerror());
   }

@@ -33,29 +33,36 @@ openblas_kernels_here()
   return nullptr;
 }
 
-/// Sets OPENBLAS_CORETYPE while it lives, unless the user has set it: a BLAS that is loaded then
-/// uses the kernels that the processor can execute. OpenBLAS knows processors by their numbers, and
-/// a processor that is newer than the library gets kernels with SSE3, which need up to twice the
-/// time. Children, which may start on another machine, do not inherit the choice. Not for threads.
-class KernelsOfThisProcessor
+/// Sets a variable of the environment while it lives, unless the user has set it or the value is
+/// null: children do not inherit it. Not for threads.
+class VariableWhileLoading
 {
 public:
-  KernelsOfThisProcessor()
-      : chosen_(::getenv(variable) == nullptr && openblas_kernels_here() != nullptr)
+  VariableWhileLoading(const char *name, const char *value)
+      : name_(value != nullptr && ::getenv(name) == nullptr ? name : nullptr)
   {
-    if (chosen_)
-      ::setenv(variable, openblas_kernels_here(), 1);
+    if (name_)
+      ::setenv(name_, value, 1);
   }
-  ~KernelsOfThisProcessor()
+  ~VariableWhileLoading()
   {
-    if (chosen_)
-      ::unsetenv(variable);
+    if (name_)
+      ::unsetenv(name_);
   }
-  KernelsOfThisProcessor(const KernelsOfThisProcessor &) = delete;
-  KernelsOfThisProcessor &operator=(const KernelsOfThisProcessor &) = delete;
+  VariableWhileLoading(const VariableWhileLoading &) = delete;
+  VariableWhileLoading &operator=(const VariableWhileLoading &) = delete;
 
 private:
-  static constexpr const char *variable = "OPENBLAS_CORETYPE";
-  const bool chosen_;
+  const char *const name_;
+};
+
+/// A BLAS that is loaded while it lives has one thread, and the kernels that the processor can
+/// execute. OpenBLAS knows processors by their numbers, and a processor that is newer than the
+/// library gets kernels with SSE3, which need up to twice the time. It starts a thread per
+/// processor, and these wait busily, also if it gets the order later to have one.
+struct BlasOfThisProcessor
+{
+  VariableWhileLoading kernels{"OPENBLAS_CORETYPE", openblas_kernels_here()};
+  VariableWhileLoading threads{"OPENBLAS_NUM_THREADS", "1"};
 };
 } // namespace arthrowear

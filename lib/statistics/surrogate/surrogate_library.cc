@@ -28,7 +28,7 @@ load_library()
 {
   if (act_before_loading())
     act_before_loading()();
-  const KernelsOfThisProcessor kernels;
+  const BlasOfThisProcessor blas;
   const NoFilesAround no_files;
   void *module = ::dlopen(ARTHROWEAR_OPENTURNS, RTLD_LAZY | RTLD_LOCAL);
   void *entry = module ? ::dlsym(module, "arthrowear_surrogate_library") : nullptr;

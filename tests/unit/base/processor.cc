@@ -10,30 +10,38 @@ using namespace arthrowear;
 namespace
 {
 std::string
-chosen()
+value_of(const char *name)
 {
-  const char *value = std::getenv("OPENBLAS_CORETYPE");
+  const char *value = std::getenv(name);
   return value ? value : "";
 }
 } // namespace
 
-TEST(KernelsOfThisProcessor, AreChosenWhileALibraryLoadsAndNotInherited)
+TEST(BlasOfThisProcessor, IsChosenWhileALibraryLoadsAndNotInherited)
 {
   ::unsetenv("OPENBLAS_CORETYPE");
+  ::unsetenv("OPENBLAS_NUM_THREADS");
   {
-    const KernelsOfThisProcessor kernels;
-    EXPECT_EQ(chosen(), openblas_kernels_here() ? openblas_kernels_here() : "");
+    const BlasOfThisProcessor blas;
+    EXPECT_EQ(value_of("OPENBLAS_CORETYPE"),
+              openblas_kernels_here() ? openblas_kernels_here() : "");
+    EXPECT_EQ(value_of("OPENBLAS_NUM_THREADS"), "1");
   }
-  EXPECT_EQ(chosen(), "");
+  EXPECT_EQ(value_of("OPENBLAS_CORETYPE"), "");
+  EXPECT_EQ(value_of("OPENBLAS_NUM_THREADS"), "");
 }
 
-TEST(KernelsOfThisProcessor, AreNotChosenForAUserWhoNamesOthers)
+TEST(BlasOfThisProcessor, IsNotChosenForAUserWhoNamesAnother)
 {
   ::setenv("OPENBLAS_CORETYPE", "Sandybridge", 1);
+  ::setenv("OPENBLAS_NUM_THREADS", "2", 1);
   {
-    const KernelsOfThisProcessor kernels;
-    EXPECT_EQ(chosen(), "Sandybridge");
+    const BlasOfThisProcessor blas;
+    EXPECT_EQ(value_of("OPENBLAS_CORETYPE"), "Sandybridge");
+    EXPECT_EQ(value_of("OPENBLAS_NUM_THREADS"), "2");
   }
-  EXPECT_EQ(chosen(), "Sandybridge");
+  EXPECT_EQ(value_of("OPENBLAS_CORETYPE"), "Sandybridge");
+  EXPECT_EQ(value_of("OPENBLAS_NUM_THREADS"), "2");
   ::unsetenv("OPENBLAS_CORETYPE");
+  ::setenv("OPENBLAS_NUM_THREADS", "1", 1); // as for all tests
 }
