@@ -119,7 +119,7 @@ StepWear::end_of(const PatchMotion &motion, const PatchPressure::Contact &at,
     const double force = at.force[3 * point + 2];
     end.pressure.push_back(force > 0. ? force / at.area[point] : 0.);
     end.covered.push_back(force > 0. ? 1. : 0.);
-    end.power.push_back(force > 0. ? force * speeds[point] : 0.);
+    end.power.push_back(end.pressure.back() * speeds[point]);
   }
   end.patch_pressure = end.pressure;
   if (wear.is_archard())
@@ -200,7 +200,7 @@ StepWear::accept_point(ContactTrial &trial, const unsigned int point, const Step
       parameters_.wear.cycles() * closed * h * norm(laws_.slip_velocity(trial, point));
   if (!contact.sliding_work.empty())
     contact.sliding_work[point] +=
-        parameters_.wear.amplification * h *
+        parameters_.wear.amplification * area * h *
         (begin.power[point] + end_weight * (end.power[point] - begin.power[point]));
   const bool is_closed = force[2] > 0.;
   const double limit = parameters_.friction * force[2] * (1. - 1e-6);

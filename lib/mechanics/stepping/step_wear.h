@@ -52,7 +52,7 @@ private:
     std::vector<double> patch_pressure;
     std::vector<double> covered; ///< share of the patch of each point in contact [-]
     std::vector<ContactWear::Opening> rate;
-    std::vector<double> power; ///< normal force times speed of the points [mW]
+    std::vector<double> power; ///< pressure times speed of the points [mW/mm^2]
   };
   void check_reach(const ContactHistory &contact) const;
   /// Returns positions and velocities of the sliding faces at the iterate.

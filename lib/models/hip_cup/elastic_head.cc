@@ -178,6 +178,32 @@ check_column_memory(const HipCupParameters &p, const HipCupInputs &inputs, Param
                               memory_text(bound) + ". Use larger elements.");
 }
 
+void
+doubt_elastic_head(Parameters &parameters, const HipCupParameters &p, const HipCupInputs &inputs)
+{
+  constexpr double much_stiffer = 20., change = .5; // over the ratio: measured for peak pressures
+  const ElasticHead &head = p.head.elastic;
+  if (!head.is_on)
+    return;
+  const double young = p.material.young, poisson = p.material.poisson,
+               ratio = head.modulus() * (1. - poisson * poisson) / young;
+  if (ratio > much_stiffer)
+    parameters.warning_at(
+        elastic_path, formatted("the head is %.3g times as stiff as the cup: against a rigid head "
+                                "peak pressures change by about %.2g %%, volumes by less. A rigid "
+                                "head needs less time.",
+                                ratio, change / ratio / units::percent));
+  const double face = head.size_in_contact > 0. ? head.size_in_contact : head.element_size,
+               steps = 1. / (p.time.frequency * p.time.step),
+               slide = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius) / steps;
+  if (p.solver.contact.wear.counterface.wears() && slide > face)
+    parameters.warning_at("Time / Time step [s]",
+                          formatted("the head slides by %.2g mm in a step, over faces of %.2g mm "
+                                    "that wear where the step ends: depths of the head are rough, "
+                                    "volumes are right. Set %.0f steps per cycle.",
+                                    slide, face, std::ceil(steps * slide / face)));
+}
+
 HeadBody::HeadBody(const HipCupParameters &p, const HipCupInputs &inputs, const Vector3 &centre,
                    const Body &cup)
     : body(*inputs.head_mesh,

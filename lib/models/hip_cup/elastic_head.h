@@ -18,6 +18,9 @@ FinePatch patch_of_cup(const HipCupParameters &p, const HipCupInputs &inputs);
 /// the cup is there.
 void make_elastic_head(const HipCupParameters &p, HipCupInputs &inputs, Parameters &parameters);
 
+/// Warns of a head that is as good as rigid, and of steps that pass over its faces.
+void doubt_elastic_head(Parameters &parameters, const HipCupParameters &p,
+                        const HipCupInputs &inputs);
 /// Refuses meshes whose responses at the nodes of both faces need more memory than there is.
 void check_column_memory(const HipCupParameters &p, const HipCupInputs &inputs,
                          Parameters &parameters);

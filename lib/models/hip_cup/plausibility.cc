@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "entries/path_noise.h"
 #include "mesh/quality.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/head.h"
 #include "wear_simulation/doubtful_entries.h"
 
@@ -161,6 +162,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);
+  doubt_elastic_head(parameters, p, inputs);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.cup.mesh_file.empty(), "Cup / Cells", "Cup / Imported mesh / Mesh file",
