@@ -18,8 +18,8 @@ PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
 {
 }
 
-/// Relative velocities are linear between the points except for the motion of the obstacle, which
-/// is known at each place.
+/// Relative velocities are linear between the points except for the path of the obstacle, which is
+/// known at each place.
 double
 PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> &triangle,
                    const double *at) const
@@ -29,13 +29,9 @@ PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> 
   {
     const unsigned int point = triangle[c];
     velocity = velocity + at[c] * triple(motion.velocities, point);
-    if (motion.surface == nullptr)
-      continue;
     velocity = velocity + at[c] * motion.obstacle[point];
     position = position + at[c] * triple(motion.positions, point);
   }
-  if (motion.surface == nullptr)
-    return norm(velocity);
   const ObstaclePoint obstacle = motion.surface->nearest(position);
   velocity = velocity - obstacle.velocity;
   const double normal = dot(velocity, obstacle.normal);

@@ -10,11 +10,10 @@ namespace arthrowear
 /// Sliding motion of a contact surface over its obstacle at the end of a step.
 struct PatchMotion
 {
-  std::vector<double> positions;  ///< 3n, of the vertices [mm]
-  std::vector<double> velocities; ///< 3n global, body minus obstacle, tangential [mm/s]
-  std::vector<Vector3> obstacle;  ///< velocity of the obstacle at each point [mm/s]
-  /// Velocities between the points follow its surface; null: they are linear between the points.
-  const Obstacle *surface = nullptr;
+  std::vector<double> positions;     ///< 3n, of the vertices [mm]
+  std::vector<double> velocities;    ///< 3n global, body minus obstacle, tangential [mm/s]
+  std::vector<Vector3> obstacle;     ///< velocity of the obstacle at each point [mm/s]
+  const Obstacle *surface = nullptr; ///< whose path velocities between the points follow
 };
 
 /// Wear of the points of a contact surface: slip, pressure and law integrated over the faces around

@@ -28,6 +28,8 @@ public:
                                          double theta);
   virtual ~CounterSide() = default;
 
+  /// Distance beyond which its face does not meet the surface; infinite unless it deforms [mm].
+  virtual double reach() const { return std::numeric_limits<double>::infinity(); }
   /// Mesh vertices whose motion moves it.
   virtual std::vector<unsigned int> nodes() const { return {}; }
   /// Moves it to its place in a state, by the displacement of its nodes [mm].

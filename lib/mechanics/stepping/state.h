@@ -61,7 +61,9 @@ struct ContactHistory
   std::vector<double> sliding_speed;    // mean over the patch of a point that carries a force, end
                                         // of step; elsewhere the point's own speed [mm/s]
   std::vector<double> accumulated_slip; // path of all cycles while closed, mean over patches [mm]
-  std::vector<Matrix3> frame;           // rows t1, t2, normal
+  /// Normal force times sliding path of all cycles, where the counterface deforms; else empty [mJ].
+  std::vector<double> sliding_work;
+  std::vector<Matrix3> frame; // rows t1, t2, normal
   std::vector<nscd::ContactStatus> status;
   PointHistory facing_history; // of the counterface's wear law where it faces the points
   PointHistory fields;         // see contact_fields()
@@ -105,6 +107,7 @@ struct ContactHistory
     visit("gap wear", OverCycles::extends, s.gap_wear...);
     visit("sliding speed", OverCycles::stays, s.sliding_speed...);
     visit("accumulated slip", OverCycles::extends, s.accumulated_slip...);
+    visit("sliding work", OverCycles::extends, s.sliding_work...);
     visit("frame", OverCycles::stays, s.frame...);
     visit("status", OverCycles::stays, s.status...);
     visit("facing history of wear", OverCycles::extends, s.facing_history...);

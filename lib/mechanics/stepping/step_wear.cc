@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 #include "stepping/step_wear.h"
 
+#include "base/errors.h"
+#include "base/format.h"
+
 namespace arthrowear
 {
 namespace
 {
+double
+largest(const std::vector<double> &values)
+{
+  return values.empty() ? 0. : *std::max_element(values.begin(), values.end());
+}
+
 double
 mean(const double begin, const double end)
 {
@@ -31,6 +40,8 @@ StepWear::empty_history() const
   history.body.history = parameters_.wear.body.history(n);
   history.facing_history = parameters_.wear.counterface.history(n);
   counterface_.start(parameters_.wear, history.counterface);
+  if (std::isfinite(sides_.counter().reach()))
+    history.sliding_work.assign(n, 0.);
   std::vector<HistoryVariable> variables;
   for (const ContactField &field : fields_)
     variables.push_back(field.variable);
@@ -41,13 +52,23 @@ StepWear::empty_history() const
   return history;
 }
 
+void
+StepWear::check_reach(const ContactHistory &contact) const
+{
+  const double reach = sides_.counter().reach(), depth = largest(contact.gap_wear);
+  if (depth > reach)
+    throw RunError(formatted("The wear of both sides is %.3g mm deep, above the reach of the face "
+                             "that deforms, %.3g mm: the faces would not meet. Compute fewer "
+                             "cycles, or check the wear factors.",
+                             depth, reach));
+}
+
 PatchMotion
 StepWear::motion_of(const ContactTrial &trial) const
 {
   const ContactSurface &surface = sides_.surface();
   PatchMotion motion;
-  // A deformable counterface moves with its nodes: only the points' velocities are known.
-  motion.surface = trial.places.rows.is_empty() ? &sides_.obstacle() : nullptr;
+  motion.surface = &sides_.obstacle();
   motion.positions.resize(3 * trial.n_points());
   motion.velocities.resize(3 * trial.n_points());
   motion.obstacle.resize(trial.n_points());
@@ -98,6 +119,7 @@ StepWear::end_of(const PatchMotion &motion, const PatchPressure::Contact &at,
     const double force = at.force[3 * point + 2];
     end.pressure.push_back(force > 0. ? force / at.area[point] : 0.);
     end.covered.push_back(force > 0. ? 1. : 0.);
+    end.power.push_back(end.pressure.back() * speeds[point]);
   }
   end.patch_pressure = end.pressure;
   if (wear.is_archard())
@@ -176,6 +198,10 @@ StepWear::accept_point(ContactTrial &trial, const unsigned int point, const Step
   contact.accumulated_slip[point] =
       before.accumulated_slip[point] +
       parameters_.wear.cycles() * closed * h * norm(laws_.slip_velocity(trial, point));
+  if (!contact.sliding_work.empty())
+    contact.sliding_work[point] +=
+        parameters_.wear.amplification * area * h *
+        (begin.power[point] + end_weight * (end.power[point] - begin.power[point]));
   const bool is_closed = force[2] > 0.;
   const double limit = parameters_.friction * force[2] * (1. - 1e-6);
   contact.status[point] = !is_closed                                ? nscd::ContactStatus::open
@@ -260,6 +286,7 @@ StepWear::accept(ContactTrial &trial, State &state) const
   for (unsigned int point = 0; point < trial.n_points(); ++point)
     accept_point(trial, point, begin, end, end_weight);
   counterface_.add(trial);
+  check_reach(contact);
   contact.force = trial.forces;
   contact.frame = trial.frames;
   state.forces_precede_jump = 0.;

@@ -20,7 +20,12 @@ public:
   /// History of the points: all zero, with the variables that the wear laws need.
   ContactHistory empty_history() const;
   /// Reads the wear that the counterface carries.
-  void begin(ContactTrial &trial) const { counterface_.face(trial); }
+  /// @throws RunError if the wear exceeds the reach of a face that deforms
+  void begin(ContactTrial &trial) const
+  {
+    counterface_.face(trial);
+    check_reach(trial.now);
+  }
   /// Sets the excess of the sliding speeds, from velocities of the points in the trial. In a
   /// contact problem whose wear is amplified, a point must open as fast as its patch wears, or
   /// jumps over many cycles would be explicit where the point itself hardly slides.
@@ -47,7 +52,9 @@ private:
     std::vector<double> patch_pressure;
     std::vector<double> covered; ///< share of the patch of each point in contact [-]
     std::vector<ContactWear::Opening> rate;
+    std::vector<double> power; ///< pressure times speed of the points [mW/mm^2]
   };
+  void check_reach(const ContactHistory &contact) const;
   /// Returns positions and velocities of the sliding faces at the iterate.
   PatchMotion motion_of(const ContactTrial &trial) const;
   /// @param speeds  gets the sliding speeds, weighted over the patches [mm/s]

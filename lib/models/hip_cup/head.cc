@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "entries/head_fit.h"
 #include "entries/plausible_ranges.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/mesh.h"
 
@@ -39,7 +40,8 @@ void
 declare_head(Parameters &parameters, HipCupParameters::Head &head)
 {
   const auto section = parameters.section(
-      "Head", "The rigid head. Its centre stays fixed unless [Load / Application] is moving_head.");
+      "Head", "The head, rigid unless [Elastic] is true. Its centre stays fixed unless [Load / "
+              "Application] is moving_head.");
   section
       .add("Diameter [mm]", head.diameter, units::mm, rules::non_negative(),
            "Diameter of the head, such as 28, 32 or 36. A made cup then gets the cavity that head "
@@ -62,6 +64,7 @@ declare_head(Parameters &parameters, HipCupParameters::Head &head)
       {{"touching", StartPosition::touching}, {"centred", StartPosition::centred}},
       "touching: moved along the load axis to first contact.");
   declare_lateral_spring(section, head.spring);
+  declare_elastic_head(section, head.elastic);
   head.shape.declare(section,
                      "All shapes but triangles have the radius that diameter and clearance give; "
                      "the axis of a shape other than a ball is z of the head's frame. One of");
@@ -129,7 +132,7 @@ head_surface(const HipCup &cup, const State &state)
   CounterfaceSurface head;
   if (!contact.counterface.depth.empty())
   {
-    const WearPoints &points = *cup.head->wear_points();
+    const WearPoints &points = cup.head_points();
     const SurfacePose pose{centre, cup.inputs.motion->rotation(state.time)};
     for (std::size_t point = 0; point < points.size(); ++point)
     {
@@ -172,17 +175,18 @@ head_slope(const HipCup &cup, const State &state)
   std::array<double, 3> depth;
   if (!contact.counterface.depth.empty())
   {
-    const WearPoints &points = *cup.head->wear_points();
+    const WearPoints &points = cup.head_points();
     const SurfacePose pose{cup.moving_head ? state.rigid.position : cup.inputs.head_centre,
                            cup.inputs.motion->rotation(state.time)};
     const Matrix3 to_own = transpose(pose.rotation);
     for (std::size_t point = 0; point < contact.n_points(); ++point)
       if (const double normal = contact.force[3 * point + 2]; normal > 0.)
       {
-        // The place of a point on a ball depends on its direction alone.
+        // The place of a point on a rigid ball depends on its direction alone.
         const WearPoints::Place place =
-            points.place(cup.form->is_ball() ? to_own * contact.frame[point][2]
-                                             : pose.in_own_frame(cup.surface.positions()[point]));
+            points.place(cup.form->is_ball() && !cup.elastic_head
+                             ? to_own * contact.frame[point][2]
+                             : pose.in_own_frame(cup.surface.positions()[point]));
         for (int c = 0; c < 3; ++c)
         {
           x[c] = points.position(place.points[c]);

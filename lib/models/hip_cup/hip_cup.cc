@@ -16,6 +16,8 @@ namespace arthrowear
 {
 namespace
 {
+constexpr const char *head_prefix = "head ";
+
 double
 largest_load(const HipCupInputs &inputs, const double frequency)
 {
@@ -151,6 +153,18 @@ HipCupModel::refinements() const
   if (p_.cup.mesh_file.empty())
     all.insert(all.begin(), refinement_of_mesh("Cup", cup.element_size_at_wear,
                                                cup.element_size_at_backing, cup.target_cells));
+  const auto refine = [&all](const std::string &entry, const double size)
+  {
+    if (size > 0.)
+      all.front().entries.push_back({entry, size});
+  };
+  if (p_.cup.mesh_file.empty() && cup.target_cells == 0)
+    refine("Cup / Element size in contact [mm]", cup.patch.size);
+  if (p_.cup.mesh_file.empty() && p_.head.elastic.is_on)
+  {
+    refine("Head / Elastic body / Element size [mm]", p_.head.elastic.element_size);
+    refine("Head / Elastic body / Element size in contact [mm]", p_.head.elastic.size_in_contact);
+  }
   return all;
 }
 
@@ -159,9 +173,37 @@ HipCupModel::run(Parameters &parameters, const ParameterFile &file, const RunOpt
                  Log &log, MPI_Comm communicator)
 {
   if (inputs_.mesh_to_store) // on rank 0
-    store_cup(p_, *inputs_.mesh_to_store);
+    store_cup(p_, inputs_);
   inputs_.mesh_to_store = nullptr;
   return WearModel::run(parameters, file, options, log, communicator);
+}
+
+RunCost
+HipCupModel::cost_on(const RanksOfMachine &ranks) const
+{
+  return p_.head.elastic.is_on ? RunCost() : WearModel::cost_on(ranks);
+}
+
+std::vector<RunCost>
+HipCupModel::other_costs(const RanksOfMachine &ranks) const
+{
+  return p_.head.elastic.is_on ? std::vector<RunCost>() : WearModel::other_costs(ranks);
+}
+
+void
+HipCupModel::pack(CheckpointData *data) const
+{
+  WearModel::pack(data);
+  if (data != nullptr && inputs_.head_mesh)
+    pack_mesh(*inputs_.head_mesh, *data, head_prefix);
+}
+
+void
+HipCupModel::unpack_inputs(const CheckpointData &data)
+{
+  WearModel::unpack_inputs(data);
+  if (p_.head.elastic.is_on)
+    inputs_.head_mesh = std::make_shared<const MeshData>(unpack_mesh(data, head_prefix));
 }
 
 void

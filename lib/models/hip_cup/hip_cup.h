@@ -6,7 +6,7 @@
 
 namespace arthrowear
 {
-/// Model hip_cup: wear of a polyethylene cup on a rotating rigid head [Jourdan2009].
+/// Model hip_cup: wear of a cup on a rotating head [Jourdan2009].
 class HipCupModel : public WearModel<HipCupParameters, HipCupInputs, HipCup>
 {
 public:
@@ -19,6 +19,10 @@ public:
   std::vector<Refinement> refinements() const override;
   ExitCode run(Parameters &parameters, const ParameterFile &file, const RunOptions &options,
                Log &log, MPI_Comm communicator) override;
+  /// Not known of an elastic head.
+  RunCost cost_on(const RanksOfMachine &ranks) const override;
+  std::vector<RunCost> other_costs(const RanksOfMachine &ranks) const override;
+  void pack(CheckpointData *data) const override;
   void log_inputs(Log &log) const override;
   /// Also predicts the same cup as an elastic layer, if the entries ask for it.
   std::unique_ptr<WearSummary> summary(const EndOfRun &end) override;
@@ -26,6 +30,7 @@ public:
 
 protected:
   ExpectedWear expected_wear() const override;
+  void unpack_inputs(const CheckpointData &data) override;
 
 private:
   std::string prediction_; // by the layer, once it is made

@@ -102,6 +102,11 @@ key_of(const CupGeometry &geometry)
     for (const double number :
          {geometry.rim_radius, geometry.element_size_at_rim, geometry.refined_side})
       fingerprint.add(number);
+  if (geometry.patch.size > 0.)
+    for (const double number :
+         {geometry.patch.size, geometry.patch.radius, geometry.patch.direction[0],
+          geometry.patch.direction[1], geometry.patch.direction[2]})
+      fingerprint.add(number);
   return fingerprint.text();
 }
 
@@ -120,24 +125,24 @@ take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs)
   const std::shared_ptr<const ArrayStore> store = p.stored_operators.store();
   ArrayStore::Use use;
   if (store)
-    use = read_cup(p.cup.geometry, *store, inputs.mesh);
+    use = read_cup(inputs.made_cup, *store, inputs.mesh);
   if (use.is_done)
     return;
   if (!use.reason.empty())
     inputs.shape_report =
         "Stored operators: " + use.file + " " + use.reason + "; the mesh is made again.";
-  inputs.mesh = make_cup(p.cup.geometry);
+  inputs.mesh = make_cup(inputs.made_cup);
   if (store)
     inputs.mesh_to_store = std::make_shared<const MeshData>(inputs.mesh);
 }
 
 void
-store_cup(const HipCupParameters &p, const MeshData &mesh)
+store_cup(const HipCupParameters &p, const HipCupInputs &inputs)
 {
   // Errors of the folder are reported when the operators are written to the same folder.
   CheckpointData data;
-  pack_mesh(mesh, data);
-  p.stored_operators.store()->write(kind, key_of(p.cup.geometry), 0.,
+  pack_mesh(*inputs.mesh_to_store, data);
+  p.stored_operators.store()->write(kind, key_of(inputs.made_cup), 0.,
                                     [&data](ArrayWriter &writer) { data.write(writer); });
 }
 } // namespace arthrowear

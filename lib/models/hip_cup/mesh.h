@@ -5,10 +5,10 @@
 
 namespace arthrowear
 {
-/// The cup of make_cup(), from the folder of stored operators if that has it; otherwise it is to be
-/// stored there by store_cup() once the run begins.
+/// The cup of make_cup() with the geometry of the inputs, from the folder of stored operators if
+/// that has it; otherwise it is to be stored there by store_cup() once the run begins.
 void take_or_make_cup(const HipCupParameters &p, HipCupInputs &inputs);
-void store_cup(const HipCupParameters &p, const MeshData &mesh);
+void store_cup(const HipCupParameters &p, const HipCupInputs &inputs);
 
 /// Reads the mesh that a parameter file names, in the frame of make_cup(), with its radius and the
 /// report on its shape; findings and warnings go to the entries of `parameters`.

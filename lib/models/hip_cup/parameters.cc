@@ -5,6 +5,7 @@
 #include "entries/plausibility.h"
 #include "entries/plausible_ranges.h"
 #include "mesh/mesh_limits.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/layer_prediction.h"
@@ -69,6 +70,21 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
            "opens; elements grow from there to their sizes elsewhere. Scaled with the other sizes "
            "to [Cells]. 0: no smaller than elsewhere.")
       .plausible({0.05, 20.})
+      .of_mesh();
+  section
+      .add("Element size in contact [mm]", cup.geometry.patch.size, units::mm,
+           rules::non_negative(),
+           "Edge length on the cavity of a made cup around the place through which the load "
+           "passes, up to [Contact radius [mm]]; elements grow from there to their sizes "
+           "elsewhere. Two hard bodies need a tenth of the radius of their contact. Scaled with "
+           "the other sizes to [Cells]. 0: no smaller than elsewhere.")
+      .plausible({0.02, 20.})
+      .of_mesh();
+  section
+      .add("Contact radius [mm]", cup.contact_radius, units::mm, rules::non_negative(),
+           "Radius of contact, along the cavity, under the largest load and with its wear: of the "
+           "part with [Element size in contact [mm]].")
+      .plausible({0.2, 100.})
       .of_mesh();
   section
       .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
@@ -190,7 +206,7 @@ words_of_cup()
 PenetrationKinds
 HipCupParameters::penetrations() const
 {
-  if (!head.form(0.)->is_ball())
+  if (!head.form(0.)->is_ball() || head.elastic.is_on)
     return PenetrationKinds::none;
   return load.application == LoadApplication::displacement ? PenetrationKinds::by_volume
                                                            : PenetrationKinds::both;
@@ -276,17 +292,27 @@ HipCupParameters::check(Parameters &parameters)
   check_swing_load(parameters, load);
   check_head(parameters, *this);
   check_lateral_spring(parameters, *this);
+  check_elastic_head(parameters, *this);
   cup.geometry.inner_radius = 0.5 * cup.inner_diameter;
   cup.geometry.outer_radius = 0.5 * cup.outer_diameter - cup.shell_thickness - cup.cement_thickness;
   head.shape.check(parameters, "Head", Head::setting(inner_radius() - head.clearance));
   check_wear(*this, parameters);
+  if (head.elastic.is_on)
+    solver.contact.modulus = 1. / (1. / solver.contact.modulus + 1. / head.elastic.modulus());
   cup.geometry.refined_side = cup.inclination < 0. ? -1. : 1.;
   for (const auto &[entry, value] :
        {std::pair("Cup / Rim radius [mm]", cup.geometry.rim_radius),
-        std::pair("Cup / Element size at rim [mm]", cup.geometry.element_size_at_rim)})
+        std::pair("Cup / Element size at rim [mm]", cup.geometry.element_size_at_rim),
+        std::pair("Cup / Element size in contact [mm]", cup.geometry.patch.size),
+        std::pair("Cup / Contact radius [mm]", cup.contact_radius)})
     if (!cup.mesh_file.empty() && value > 0.)
       parameters.error_at(entry, "0 with [Cup / Imported mesh / Mesh file]",
-                          "The mesh has its rim.");
+                          "The mesh has its elements.");
+  if (cup.mesh_file.empty() && (cup.geometry.patch.size > 0.) != (cup.contact_radius > 0.))
+    parameters.error_at(cup.contact_radius > 0. ? "Cup / Element size in contact [mm]"
+                                                : "Cup / Contact radius [mm]",
+                        "above 0, as the other of the two",
+                        "Elements are smaller within this radius.");
   if (cup.mesh_file.empty() && cup.outer_diameter <= cup.inner_diameter)
     parameters.error_at("Cup / Outer diameter [mm]", "above the inner diameter");
   else if (cup.mesh_file.empty() && cup.geometry.outer_radius <= cup.geometry.inner_radius)

@@ -39,6 +39,16 @@ struct LateralSpring
   bool is_on() const { return stiffness > 0.; }
 };
 
+/// A head that deforms: a ball with a bore in which it is held.
+struct ElasticHead
+{
+  bool is_on = false;
+  double young = 210e3, poisson = .3; // [MPa], [-]
+  double element_size = 3.;           // edges on the ball [mm]
+  double size_in_contact = 0.;        // where it meets the cup [mm]; 0: no smaller
+  double modulus() const { return young / (1. - poisson * poisson); } ///< in contact [MPa]
+};
+
 /// Every entry of a parameter file of the model hip_cup, in internal units.
 struct HipCupParameters : WearRunParameters
 {
@@ -47,10 +57,15 @@ struct HipCupParameters : WearRunParameters
   double body_length() const override { return cup.geometry.outer_radius; }
   std::optional<double> clearance() const override { return head.clearance; }
   std::vector<ColumnHeader> own_columns() const override;
+  bool may_iterate() const override
+  {
+    return WearRunParameters::may_iterate() && !head.elastic.is_on;
+  }
 
   struct Cup
   {
-    CupGeometry geometry; // of a made liner, which is the cup without layers
+    double contact_radius = 0.; // of the part of the cavity with smaller elements [mm]
+    CupGeometry geometry;       // of a made liner, which is the cup without layers
     double inner_diameter = 28., outer_diameter = 56.;  // [mm]
     double shell_thickness = 0., cement_thickness = 0.; // [mm]; 0: none
     std::string mesh_file;
@@ -69,6 +84,7 @@ struct HipCupParameters : WearRunParameters
     double mass = 0.;        // of what moves with a moving head [tonne]; 0: the cup's
     StartPosition start = StartPosition::touching;
     LateralSpring spring;
+    ElasticHead elastic;
     LawChoice<CounterfaceShape> shape{counterface_shapes(), {"Shape", "ball"}};
 
     /// Its own axis is z. @param radius [mm]

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "entries/path_noise.h"
 #include "mesh/quality.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/head.h"
 #include "wear_simulation/doubtful_entries.h"
 
@@ -29,18 +30,20 @@ check_elements(const HipCupParameters &p, const HipCupInputs &inputs, Parameters
                     locking_volume_error(factor) / units::percent));
 }
 
-/// True if the head wears and turns: derivatives by wear exist for the points of the cup only.
+/// True if the head deforms, or wears and turns: derivatives by wear exist for the points of the
+/// cup only.
 bool
 excludes_derivatives(const HipCupParameters &p, const HipCupInputs &inputs)
 {
-  return p.solver.contact.wear.counterface.wears() && inputs.motion &&
-         head_turns(*inputs.motion, p.time.frequency);
+  return p.head.elastic.is_on || (p.solver.contact.wear.counterface.wears() && inputs.motion &&
+                                  head_turns(*inputs.motion, p.time.frequency));
 }
 
 void
 check_kind_of_jump(const HipCupParameters &p, const HipCupInputs &inputs, Parameters &parameters)
 {
-  if (!p.jumps.are_on() || !p.jumps.type().needs_derivatives || !excludes_derivatives(p, inputs))
+  if (!p.jumps.are_on() || !p.jumps.type().needs_derivatives || p.head.elastic.is_on ||
+      !excludes_derivatives(p, inputs))
     return;
   parameters.error_at("Wear / Jump / Kind",
                       "implicit or explicit where a head wears that turns against the cup",
@@ -159,6 +162,7 @@ check_plausibility(const HipCupParameters &p, const HipCupInputs &inputs, Parame
   check_kind_of_jump(p, inputs, parameters);
   check_head_wear(p, inputs, parameters);
   check_head_mass(p, inputs, parameters);
+  doubt_elastic_head(parameters, p, inputs);
   check_steps(p, inputs, parameters);
   check_mesh_quality(parameters, inputs.mesh,
                      {p.cup.mesh_file.empty(), "Cup / Cells", "Cup / Imported mesh / Mesh file",

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "entries/file_unit.h"
 #include "mesh/layers.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/head.h"
 #include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/limits.h"
@@ -127,6 +128,9 @@ make_mesh(const HipCupParameters &p, Parameters &parameters, HipCupInputs &input
 {
   try
   {
+    inputs.made_cup = p.cup.geometry;
+    if (p.cup.geometry.patch.size > 0.)
+      inputs.made_cup.patch = patch_of_cup(p, inputs);
     take_or_make_cup(p, inputs);
     return true;
   }
@@ -199,6 +203,11 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
       else
         inputs.head_centre = travel * direction;
     }
+    if (p.head.elastic.is_on && inputs.head_radius > 0.)
+    {
+      make_elastic_head(p, inputs, parameters);
+      check_column_memory(p, inputs, parameters);
+    }
     check_load_direction(p, inputs, parameters);
     check_course_of_head(parameters, p, inputs);
     constexpr double round_off = 1e-9;
@@ -212,7 +221,7 @@ prepare_hip_cup(const HipCupParameters &p, Parameters &parameters)
               (parameters.is_set("Head / Surface file")
                    ? " Check [Head / Unit of surface [mm]] and the origin of the file."
                    : ""));
-    if (p.solver.contact.wear.counterface.wears() && inputs.head_radius > 0. &&
+    if (p.solver.contact.wear.counterface.wears() && inputs.head_radius > 0. && !inputs.head_mesh &&
         !p.head.form(inputs.head_radius)->wear_points(inputs.head_radius) &&
         head_turns(*inputs.motion, p.time.frequency))
       parameters.error_at("Head / Shape", "ball, or another with points that carry its wear",

@@ -33,13 +33,15 @@ struct HipCupInputs
   MeshData mesh;            // turned by inclination and anteversion, cavity centre at the origin
   Vector3 head_centre{};    // in the mesh's frame [mm]
   double head_radius = 0.;  // [mm]
-  double inner_radius = 0.; // of the cavity [mm]
+  std::shared_ptr<const MeshData> head_mesh; // of an elastic head, in its frame; null: it is rigid
+  double inner_radius = 0.;                  // of the cavity [mm]
   /// Spheres of `wear` and `backing`, on which nodes of quadratic elements lie.
   std::array<BoundarySphere, 2> curved{};
   std::string shape_report;                      // lines on an imported mesh
   Elasticity elasticity = Elasticity::automatic; // of a resumed run: its value at the start
   /// As it was made, unless it came from the folder of stored operators, or there is none.
   std::shared_ptr<const MeshData> mesh_to_store;
+  CupGeometry made_cup; // of the mesh that is made
 
   /// Values that follow from the mesh.
   template <class Visit, class... S> static void for_each_field(const Visit &visit, S &...s)

@@ -35,6 +35,7 @@ checks_of_cup()
 {
   std::vector<Check> checks = checks_of_ball();
   checks.push_back(Check::separation);
+  checks.push_back(Check::both_sides);
   return checks;
 }
 } // namespace

@@ -81,6 +81,9 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
       moving_head(p.load.application == LoadApplication::moving_head
                       ? std::make_unique<RigidBody>(head_body(p, inputs, body))
                       : nullptr),
+      elastic_head(inputs.head_mesh
+                       ? std::make_unique<HeadBody>(p, inputs, inputs.head_centre, body)
+                       : nullptr),
       form(p.head.form(inputs.head_radius)),
       head(form->turning(head_turning(inputs, moving_head ? Vector3{} : inputs.head_centre))),
       friction_(p.solver.contact.friction), frequency_(p.time.frequency),
@@ -92,15 +95,20 @@ HipCup::HipCup(const HipCupParameters &p, const HipCupInputs &prepared, MPI_Comm
   support_backing({motion_of_backing(p.load.application), inputs.displacement, !moving_head});
   load_backing();
   ImplicitParameters solver = p.solver;
-  if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency))
+  if (p.solver.contact.wear.counterface.wears() && head_turns(*inputs.motion, p.time.frequency) &&
+      !elastic_head)
     head->carry_wear(spacing_on_head(surface));
   if (solver.contact.wear.body.uses_cycles())
     solver.contact.shear.at_start = cross_shear_of_path(
         path_of_cavity(inputs.motion, inputs.head_centre), solver.contact.shear.period, surface);
-  Obstacle *const obstacle =
-      moving_head ? static_cast<Obstacle *>(carried_head_.get()) : head.get();
-  make_stepper(p, solver, *obstacle, inputs.inner_radius, inputs.elasticity);
-  if (form->is_ball())
+  Obstacle *const obstacle = elastic_head  ? static_cast<Obstacle *>(&elastic_head->face)
+                             : moving_head ? static_cast<Obstacle *>(carried_head_.get())
+                                           : head.get();
+  make_stepper(p, solver, *obstacle, inputs.inner_radius, inputs.elasticity,
+               elastic_head
+                   ? std::make_optional<SecondBody>({elastic_head->body, elastic_head->supports()})
+                   : std::nullopt);
+  if (form->is_ball() && !elastic_head)
     measure_ball(head_at_load(), solver.contact.penalty);
 }
 
@@ -259,6 +267,11 @@ HipCup::own_values(const State &state, double) const
 std::string
 HipCup::counterface_text() const
 {
+  if (elastic_head)
+    return formatted("radius %.6g mm, elastic: %u tetrahedra, %zu nodes on its face",
+                     inputs.head_radius,
+                     static_cast<unsigned int>(elastic_head->body.n_mesh_cells()),
+                     elastic_head->face.nodes().size());
   return form->is_ball() ? formatted("radius %.6g mm", inputs.head_radius) : form->text();
 }
 

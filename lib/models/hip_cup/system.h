@@ -4,6 +4,7 @@
 #include "contact/faces/carried_obstacle.h"
 #include "contact/faces/counterface.h"
 #include "contact/faces/rigid_body.h"
+#include "models/hip_cup/elastic_head.h"
 #include "models/hip_cup/lateral_spring.h"
 #include "models/hip_cup/setup.h"
 #include "wear_simulation/wear_system.h"
@@ -21,6 +22,7 @@ public:
   const HipCupInputs inputs;
   /// The head as a body that the load moves; null: its centre stands.
   const std::unique_ptr<const RigidBody> moving_head;
+  const std::unique_ptr<HeadBody> elastic_head; // null: it is rigid
   const std::shared_ptr<const CounterfaceShape> form;
   const std::unique_ptr<Counterface> head; // of a moving head in the frame of this body
 
@@ -28,9 +30,16 @@ public:
   Vector3 backing_displacement(const State &state) const override;
   const Obstacle &counterface() const override
   {
+    if (elastic_head)
+      return elastic_head->face;
     if (carried_head_)
       return *carried_head_;
     return *head;
+  }
+  /// Points that carry the wear of the head, in its frame.
+  const WearPoints &head_points() const
+  {
+    return elastic_head ? elastic_head->face : *head->wear_points();
   }
   double counterface_size() const override { return inputs.head_radius; }
   double reference_sliding(const State &state, double h, const Vector3 &load) const override;

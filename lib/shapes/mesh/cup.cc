@@ -64,6 +64,8 @@ check(const CupGeometry &g)
     check_length(errors, "cup", "rim radius", g.rim_radius);
   if (g.element_size_at_rim != 0.)
     check_length(errors, "cup", "element size at the rim", g.element_size_at_rim);
+  if (g.patch.size != 0.)
+    check_length(errors, "cup", "element size in contact", g.patch.size);
   if (g.rim_radius > 0. && Rounding(g).radius >= g.outer_radius)
     errors.add(formatted("the cup's rim radius is %.6g mm, must be smaller, since the rounding "
                          "ends at a diameter of %.6g mm, outside of the cup",
@@ -192,6 +194,17 @@ size_near_rim(const CupGeometry &g, const Vector3 &x)
   return g.element_size_at_rim + growth * std::max(0., norm(x - place) - reach);
 }
 
+double
+size_near_patch(const CupGeometry &g, const Vector3 &x)
+{
+  constexpr double growth = .4;
+  const double radius = g.patch.is_at_backing ? g.outer_radius : g.inner_radius, here = norm(x),
+               cosine = here > 0. ? dot(x, g.patch.direction) / here : 1.,
+               along = radius * std::acos(std::clamp(cosine, -1., 1.)),
+               away = std::max(0., along - g.patch.radius);
+  return g.patch.size + growth * std::hypot(away, here - radius);
+}
+
 GradedBody
 body_of(const CupGeometry &g)
 {
@@ -224,8 +237,13 @@ body_of(const CupGeometry &g)
     project(mesh, "wear", g.inner_radius, to_cavity);
     project(mesh, "backing", g.outer_radius, to_sphere(g.outer_radius));
   };
-  if (g.element_size_at_rim > 0.)
-    body.largest_size = [&g](const Vector3 &x) { return size_near_rim(g, x); };
+  if (g.element_size_at_rim > 0. || g.patch.size > 0.)
+    body.largest_size = [&g](const Vector3 &x)
+    {
+      constexpr double none = std::numeric_limits<double>::infinity();
+      return std::min(g.element_size_at_rim > 0. ? size_near_rim(g, x) : none,
+                      g.patch.size > 0. ? size_near_patch(g, x) : none);
+    };
   return body;
 }
 
@@ -408,7 +426,9 @@ make_cup(const CupGeometry &g)
   return KeptMeshes::get("cup",
                          {g.inner_radius, g.outer_radius, g.element_size_at_wear,
                           g.element_size_at_backing, double(g.target_cells), g.rim_radius,
-                          g.element_size_at_rim, g.refined_side},
+                          g.element_size_at_rim, g.refined_side, g.patch.size, g.patch.radius,
+                          g.patch.direction[0], g.patch.direction[1], g.patch.direction[2],
+                          g.patch.is_at_backing ? 1. : 0.},
                          [&g] { return make_by_gmsh([&g] { return CupMesher(g).make(); }); });
 }
 } // namespace arthrowear

@@ -5,6 +5,16 @@
 
 namespace arthrowear
 {
+/// A part of a sphere about the origin with smaller elements. Elements grow from its edge, and with
+/// the depth below it.
+struct FinePatch
+{
+  double size = 0.;              ///< edges [mm]; 0: none
+  Vector3 direction{0., 0., 1.}; ///< from the origin to its middle, of length 1
+  double radius = 0.;            ///< along the sphere [mm]
+  bool is_at_backing = false;    ///< of a cup; false: in its cavity
+};
+
 /// A hemispherical shell with its cavity's centre at the origin, its pole on +z and its rim in
 /// z = 0. The element size grows linearly with the radius from `wear` to `backing`.
 struct CupGeometry
@@ -21,6 +31,7 @@ struct CupGeometry
   /// At the inner edge of the rim, on one side of y [mm]; 0: as elsewhere.
   double element_size_at_rim = 0.;
   double refined_side = 1.; // sign of y
+  FinePatch patch;          // scaled with the other sizes
 };
 
 /// Limits for the mesh of a made cup. If the first mesh exceeds them, element sizes are varied by

@@ -32,7 +32,9 @@ text_of(const Check check)
       {"path", "volume-equivalent path", "", "mm"},
       {"least_force", "least sum of normal forces over the load", "", "-"},
       {"largest_force", "largest sum of normal forces over the load", "", "-"},
-      {"separation", "largest separation of the centres", "", "mm"}};
+      {"separation", "largest separation of the centres", "", "mm"},
+      {"both_sides", "worn volume of both sides over wear factors times force times sliding", "",
+       "-"}};
   return texts[static_cast<std::size_t>(check)];
 }
 } // namespace

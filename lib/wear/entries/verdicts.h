@@ -20,7 +20,8 @@ enum class Check
   path,
   least_force,
   largest_force,
-  separation ///< of the centres of head and cavity
+  separation, ///< of the centres of head and cavity
+  both_sides  ///< their volumes over the factors times normal force times sliding path
 };
 /// "creep over the thickness of the wall" @param body  its name
 std::string check_words(Check check, const std::string &body);

@@ -39,7 +39,8 @@ WearRunParameters::StoredOperators::store() const
 
 void
 WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, Obstacle &obstacle,
-                         const double size, const Elasticity begun_with)
+                         const double size, const Elasticity begun_with,
+                         const std::optional<SecondBody> &second)
 {
   // Candidates of a step that starts without forces, if no search reach is given: all points of a
   // surface up to this many, above it those within this fraction of its size.
@@ -86,7 +87,8 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
   if (chooses && !p.may_iterate() && memory > most_column_memory)
     return full(formatted("its columns would need %.0f MB on each rank", 1e-6 * memory));
   const PathChoice choice =
-      chooses ? chosen_path(p, body, surface) : PathChoice{wanted, std::string()};
+      chooses && !second ? chosen_path(p, body, surface)
+                         : PathChoice{second ? Elasticity::condensed : wanted, std::string()};
 
   const bool is_linear = p.material.is_linear(), iterates = choice.way == Elasticity::iterative;
   if (iterates)
@@ -95,21 +97,23 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     solver.stored_operators = nullptr;
     body_at_rest_ = own_body_at_rest(p.preconditioner);
   }
-  auto condensed = is_linear
-                       ? std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
-                                                            obstacle, solver)
-                       : std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
-                                                            obstacle, solver, conditions, loading);
+  auto condensed =
+      second      ? std::make_unique<CondensedStepper>(body, body_supports(held_), second->body,
+                                                  second->supports, surface, obstacle, solver)
+      : is_linear ? std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
+                                                       obstacle, solver)
+                  : std::make_unique<CondensedStepper>(body, body_supports(held_), surface,
+                                                       obstacle, solver, conditions, loading);
   const double omega = condensed->body().lowest_frequency();
   inertia_number = 1. / std::pow(p.time.step * omega, 2);
   const std::string number =
       formatted("elastic inertia over stiffness, 1/(h omega)^2, is %.2g", inertia_number);
   const double bound = largest_inertia_number(is_linear);
-  if (chooses && inertia_number > bound)
+  if (chooses && inertia_number > bound && !second)
     return full(number + formatted(", above %g", bound));
   if (solver.stored_operators)
     store_use = [of = &condensed->body()]() { return of->store_use(); };
-  if (is_linear)
+  if (is_linear && !second) // whose points are nodes
     body_at_rest_ = [of = &condensed->body()]() -> ElasticBody & { return *of; };
   elasticity = iterates ? Elasticity::iterative : Elasticity::condensed;
   is_corrected = !is_linear;

@@ -257,6 +257,18 @@ EndOfRun::checks(const ClinicalResults &clinical) const
         {{results_.depth_volume / contact.body.worn_volume, 1. - of_volumes, 1. + of_volumes},
          Check::volumes});
   }
+  const double work = std::accumulate(contact.sliding_work.begin(), contact.sliding_work.end(), 0.);
+  if (const ContactWear &wear = r_.p.solver.contact.wear; work > 0. && wear.is_archard())
+  {
+    constexpr double rounding = 1e-12;
+    double volume = contact.body.worn_volume;
+    const std::vector<double> &depth = contact.counterface.depth;
+    for (std::size_t point = 0; point < depth.size(); ++point)
+      volume += system().counterface().wear_points()->areas()[point] * depth[point];
+    checks.push_back({{volume / ((wear.body.factor + wear.counterface.factor) * work),
+                       1. - rounding, 1. + rounding},
+                      Check::both_sides});
+  }
   if (r_.p.creep.is_on)
   {
     double share = 0.;

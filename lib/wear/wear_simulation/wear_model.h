@@ -90,7 +90,7 @@ public:
     inputs_.mesh = unpack_mesh(data);
     const FieldReader read(data);
     read("elasticity", inputs_.elasticity);
-    for_each_field(read, inputs_);
+    unpack_inputs(data);
   }
   std::unique_ptr<WearSummary> summary(const EndOfRun &end) override
   {
@@ -103,6 +103,11 @@ public:
 protected:
   /// Wear of the whole run, for its cost.
   virtual ExpectedWear expected_wear() const { return {}; }
+  /// Reads what pack() writes.
+  virtual void unpack_inputs(const CheckpointData &data)
+  {
+    for_each_field(FieldReader(data), inputs_);
+  }
   const WearSizes &sizes() const
   {
     if (!sizes_)
@@ -143,7 +148,7 @@ private:
     CheckpointData data;
     pack(rank_in(communicator) == 0 ? &data : nullptr);
     broadcast(data, communicator);
-    for_each_field(FieldReader(data), inputs_);
+    unpack_inputs(data);
   }
 
   mutable std::optional<WearSizes> sizes_; // of the mesh, once they are needed

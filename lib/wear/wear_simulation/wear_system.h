@@ -55,6 +55,13 @@ struct WearingBody
   PressedBall *ball;               ///< that is pressed into it; null: none
 };
 
+/// Another elastic body, whose face is the counterface.
+struct SecondBody
+{
+  const Body &body;
+  BodySupports supports;
+};
+
 /// Inputs of a system without the mesh, which its body has.
 template <class Inputs>
 Inputs
@@ -178,8 +185,10 @@ protected:
   /// Called last, when the other members are complete.
   /// @param size  of the surface [mm], for the reach of candidates that is not given
   /// @param begun_with  of the run that is resumed, or automatic
+  /// @param second  linearly elastic, as the body then is
   void make_stepper(const WearRunParameters &p, ImplicitParameters solver, Obstacle &obstacle,
-                    double size, Elasticity begun_with);
+                    double size, Elasticity begun_with,
+                    const std::optional<SecondBody> &second = {});
   /// The counterface is a ball, whose penetration is measured. After make_stepper().
   void measure_ball(BallAtLoad ball, const PenaltyLaw &penalty);
   /// Axes along which a load moves the backing.

@@ -12,6 +12,20 @@ namespace
 {
 // Boxes are found from this fraction of the face's size, above their round-off.
 constexpr double margin = 1e-5;
+
+/// Barycentric coordinates of the foot of a position on the plane of the corners.
+std::array<double, 3>
+weights_at(const NodalTriangle &triangle, const Vector3 &position)
+{
+  const Vector3 &area = triangle.flat_area();
+  std::array<double, 3> weights;
+  for (int c = 0; c < 3; ++c)
+  {
+    const Vector3 &a = triangle.position((c + 1) % 3), &b = triangle.position((c + 2) % 3);
+    weights[c] = .5 * dot(cross(a - position, b - position), area) / dot(area, area);
+  }
+  return weights;
+}
 } // namespace
 
 MortarFace::MortarFace(NodalFace other, NodalFace face, const double reach, SurfacePath path)
@@ -126,7 +140,13 @@ MortarFace::nearest(const Vector3 &position) const
   const NodalTriangle triangle(face_, nearest_triangle(own, own_, norm(shift_) + moved_), own_);
   const Vector3 normal = pose_.rotation * normalised(triangle.flat_area());
   const Vector3 arm = position - pose_.origin - pose_.rotation * triangle.position(0);
-  return {dot(arm, normal), normal, motion_.mean.at(position), motion_.change.at(position)};
+  std::array<double, 3> at = weights_at(triangle, own);
+  if (!triangle.is_flat())
+    triangle.move_to_line(own, normalised(triangle.flat_area()), at.data());
+  double shapes[6];
+  triangle.shapes(at.data(), shapes);
+  const Vector3 foot = pose_.origin + pose_.rotation * triangle.place(shapes);
+  return {dot(arm, normal), normal, motion_.mean.at(foot), motion_.change.at(foot)};
 }
 
 WearPoints::Place
@@ -134,14 +154,7 @@ MortarFace::place(const Vector3 &position, std::size_t &) const
 {
   const std::size_t nearest = nearest_triangle(position, face_.positions, 0.);
   const NodalTriangle triangle(face_, nearest, face_.positions);
-  const Vector3 area = triangle.flat_area();
-  Place place{face_.triangles[nearest], {}};
-  for (int c = 0; c < 3; ++c)
-  {
-    const Vector3 &a = triangle.position((c + 1) % 3), &b = triangle.position((c + 2) % 3);
-    place.weights[c] = .5 * dot(cross(a - position, b - position), area) / dot(area, area);
-  }
-  return place;
+  return {face_.triangles[nearest], weights_at(triangle, position)};
 }
 
 double

@@ -20,6 +20,7 @@ public:
   /// @param path   of the material; the displacement of nodes is in the frame of its pose
   MortarFace(NodalFace other, NodalFace face, double reach, SurfacePath path = {});
 
+  double reach() const { return reach_; } ///< [mm]
   /// Mesh nodes of the face, whose motion moves it.
   const std::vector<unsigned int> &nodes() const { return face_.nodes; }
   /// Moves the nodes in the pose of the last move(). @param displacement  3 per node [mm]
@@ -30,7 +31,8 @@ public:
   MortarRows meet(const double *displacement, std::vector<ObstaclePoint> &at) const;
 
   void move(double begin, double end) override;
-  /// Gap, by the nearest flat facet, and the normal of the facet.
+  /// Gap, by the nearest flat facet, the normal of the facet, and the velocity of the path at the
+  /// foot on the curved one.
   ObstaclePoint nearest(const Vector3 &position) const override;
   MortarFace *face() override { return this; }
 
