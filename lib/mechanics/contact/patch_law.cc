@@ -10,6 +10,33 @@ namespace
 {
 // Mean distance of the exponent of the pressure from 1, from which on a law counts as not linear.
 constexpr double not_linear = 0.1;
+constexpr int n_parts = 4; // of an edge of an uneven triangle
+
+/// The places of the rule in a triangle whose edges are divided in n parts: visit(barycentric
+/// coordinates, share of the area of a part).
+template <class Visit>
+void
+for_each_place(const int n, const Visit &visit)
+{
+  const auto visit_part = [&](const int i, const int j, const bool is_turned)
+  {
+    for (const TrianglePoint &place : triangle_rule)
+    {
+      double at[3];
+      for (int c = 1; c < 3; ++c)
+        at[c] = ((c == 1 ? i : j) + (is_turned ? 1. - place.at[c] : place.at[c])) / n;
+      at[0] = 1. - at[1] - at[2];
+      visit(at, place.weight);
+    }
+  };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; i + j < n; ++j)
+    {
+      visit_part(i, j, false);
+      if (i + j + 1 < n)
+        visit_part(i, j, true);
+    }
+}
 } // namespace
 
 PatchLaw::PatchLaw(const std::vector<Vector3> &positions,
@@ -38,49 +65,50 @@ PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> 
   return std::sqrt(std::max(0., dot(velocity, velocity) - normal * normal));
 }
 
-/// Adds the integrals over a triangle to the sums of its corners. Where the speed changes by much
-/// over it, as around a place that does not slide, 1/|v| needs a finer rule: the triangle in 16
-/// parts.
+/// Where the speed changes by much over a triangle, as around a place that does not slide, 1/|v|
+/// needs a finer rule: the triangle in 16 parts.
+const std::vector<double> &
+PatchLaw::speeds_over(const PatchMotion &motion, const std::size_t t) const
+{
+  constexpr double uneven = 0.7;
+  motion.speeds.resize(triangles_.size());
+  std::vector<double> &speeds = motion.speeds[t];
+  const auto set = [&](const int n)
+  {
+    speeds.clear();
+    for_each_place(n, [&](const double *at, double)
+                   { speeds.push_back(speed_at(motion, triangles_[t], at)); });
+  };
+  if (!speeds.empty())
+    return speeds;
+  set(1);
+  const auto [least, most] = std::minmax_element(speeds.begin(), speeds.end());
+  if (*least < uneven * *most)
+    set(n_parts);
+  return speeds;
+}
+
+/// Adds the integrals over a triangle to the sums of its corners.
 void
 PatchLaw::add_triangle(const PatchMotion &motion, const std::size_t t)
 {
-  const auto &triangle = triangles_[t];
-  double least = std::numeric_limits<double>::infinity(), most = 0.;
-  for (const TrianglePoint &place : triangle_rule)
-  {
-    const double speed = speed_at(motion, triangle, place.at);
-    least = std::min(least, speed);
-    most = std::max(most, speed);
-  }
-  constexpr double uneven = 0.7;
-  const int n = least < uneven * most ? 4 : 1;
+  const std::vector<double> &speeds = speeds_over(motion, t);
+  const int n = speeds.size() == std::size(triangle_rule) ? 1 : n_parts;
   const double area = pressure_.area(t) / (n * n);
-  const auto add_part = [&](const int i, const int j, const bool is_turned)
-  {
-    for (const TrianglePoint &place : triangle_rule)
-    {
-      double at[3];
-      for (int c = 1; c < 3; ++c)
-        at[c] = ((c == 1 ? i : j) + (is_turned ? 1. - place.at[c] : place.at[c])) / n;
-      at[0] = 1. - at[1] - at[2];
-      const double speed = speed_at(motion, triangle, at);
-      for (int c = 0; c < 3; ++c)
-      {
-        Sums &sums = sums_[triangle[c]];
-        const double weight = area * place.weight * at[c];
-        sums.weight += weight;
-        sums.speed += weight * speed;
-        sums.slowness += speed > 0. ? weight / speed : 0.;
-      }
-    }
-  };
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; i + j < n; ++j)
-    {
-      add_part(i, j, false);
-      if (i + j + 1 < n)
-        add_part(i, j, true);
-    }
+  auto speed = speeds.begin();
+  for_each_place(n,
+                 [&](const double *at, const double share)
+                 {
+                   for (int c = 0; c < 3; ++c)
+                   {
+                     Sums &sums = sums_[triangles_[t][c]];
+                     const double weight = area * share * at[c];
+                     sums.weight += weight;
+                     sums.speed += weight * *speed;
+                     sums.slowness += *speed > 0. ? weight / *speed : 0.;
+                   }
+                   ++speed;
+                 });
 }
 
 void

@@ -14,6 +14,8 @@ struct PatchMotion
   std::vector<double> velocities;    ///< 3n global, body minus obstacle, tangential [mm/s]
   std::vector<Vector3> obstacle;     ///< velocity of the obstacle at each point [mm/s]
   const Obstacle *surface = nullptr; ///< whose path velocities between the points follow
+  /// Sliding speeds at the places of triangles that were asked for [mm/s]; empty at first.
+  mutable std::vector<std::vector<double>> speeds{};
 };
 
 /// Wear of the points of a contact surface: slip, pressure and law integrated over the faces around
@@ -61,6 +63,7 @@ private:
     double slowness = 0.; ///< of 1/|v|
   };
   void add_triangle(const PatchMotion &motion, std::size_t t);
+  const std::vector<double> &speeds_over(const PatchMotion &motion, std::size_t t) const;
   double speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> &triangle,
                   const double *at) const;
 

@@ -83,7 +83,8 @@ struct BoxTree::Items
                const std::uint32_t *end) const
   {
     Bounds3 box;
-    for_each_point(begin, end, [&](const Vector3 &point) { box.include(boxes.along_axes(point)); });
+    for_each_point(begin, end,
+                   [&](const Vector3 &point) { box.include(boxes.along_axes<double>(point)); });
     for (int i = 0; i < 3; ++i)
     {
       boxes.low[i][k] = static_cast<float>(box.low[i] - round_off);
@@ -92,13 +93,27 @@ struct BoxTree::Items
   }
 };
 
+/// Sums of single precision err by 2.4e-7 of a point's distance from the origin: less than boxes
+/// are widened by, or, farther out, less than squares are lowered by.
 FourBoxes::Values
-FourBoxes::squared_distances(const std::vector<Vector3> &points) const
+FourBoxes::squared_distances(const PointFours &points) const
 {
-  Bounds3 box;
-  for (const Vector3 &point : points)
-    box.include(along_axes(point));
-  return squared_distances(box.low, box.high);
+  std::array<float, 3> from, to;
+  for (int i = 0; i < 3; ++i)
+  {
+    const auto along = [&](const std::array<Values, 3> &four)
+    { return axes[i][0] * four[0] + axes[i][1] * four[1] + axes[i][2] * four[2]; };
+    Values low4 = along(points.fours.front()), high4 = low4;
+    for (std::size_t k = 1; k < points.fours.size(); ++k)
+    {
+      const Values here = along(points.fours[k]);
+      low4 = here < low4 ? here : low4;
+      high4 = here > high4 ? here : high4;
+    }
+    from[i] = std::min(std::min(low4[0], low4[1]), std::min(low4[2], low4[3]));
+    to[i] = std::max(std::max(high4[0], high4[1]), std::max(high4[2], high4[3]));
+  }
+  return squared_distances(from, to);
 }
 
 FourBoxes::Values
@@ -106,7 +121,7 @@ FourBoxes::entries(const Vector3 &from_position, const Vector3 &along) const
 {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   constexpr double round_off = 1e-6; // of the values
-  const Vector3 start = along_axes(from_position), direction = along_axes(along);
+  const Vector3 start = along_axes<double>(from_position), direction = along_axes<double>(along);
   Values entries;
   for (int k = 0; k < 4; ++k)
   {

@@ -7,43 +7,56 @@
 
 namespace arthrowear
 {
+/// Points whose coordinates lie side by side in fours; the last one fills up its four.
+struct PointFours
+{
+  using Values = float __attribute__((vector_size(16)));
+  std::vector<std::array<Values, 3>> fours;
+
+  explicit PointFours(const std::vector<Vector3> &points) : fours((points.size() + 3) / 4)
+  {
+    for (std::size_t k = 0; k < 4 * fours.size(); ++k)
+      for (int i = 0; i < 3; ++i)
+        fours[k / 4][i][k % 4] = static_cast<float>(points[std::min(k, points.size() - 1)][i]);
+  }
+};
+
 /// Four boxes of one orientation, whose coordinates lie side by side, so that they are measured
 /// together. Boxes are widened by the round-off of their numbers.
 struct FourBoxes
 {
-  using Values = float __attribute__((vector_size(16)));
+  using Values = PointFours::Values;
   std::array<std::array<float, 3>, 3> axes{}; ///< directions of the sides, as rows
   std::array<Values, 3> low{}, high{};
 
-  Vector3 along_axes(const Vector3 &a) const
+  template <class Number> std::array<Number, 3> along_axes(const Vector3 &a) const
   {
-    Vector3 along;
+    std::array<Number, 3> along;
     for (int i = 0; i < 3; ++i)
-      along[i] = axes[i][0] * a[0] + axes[i][1] * a[1] + axes[i][2] * a[2];
+      along[i] = static_cast<Number>(axes[i][0] * a[0] + axes[i][1] * a[1] + axes[i][2] * a[2]);
     return along;
   }
   /// Lower bounds of the squares of the distances of a point from the boxes.
   Values squared_distances(const Vector3 &point) const
   {
-    const Vector3 own = along_axes(point);
+    const std::array<float, 3> own = along_axes<float>(point);
     return squared_distances(own, own);
   }
   /// The same of the box around points, along the axes.
-  Values squared_distances(const std::vector<Vector3> &points) const;
+  Values squared_distances(const PointFours &points) const;
   /// Distances along a line at which it enters the boxes, at least 0; infinite if it passes beside
   /// a box.
   Values entries(const Vector3 &start, const Vector3 &direction) const;
 
 private:
   /// @param from, to  corners of a box along the axes
-  Values squared_distances(const Vector3 &from, const Vector3 &to) const
+  Values squared_distances(const std::array<float, 3> &from, const std::array<float, 3> &to) const
   {
-    constexpr float round_off = 1e-6f; // of the squares, by the rounding of corners and axes
+    constexpr float round_off = 1e-6f; // of the squares, by the rounding of corners and places
     Values sum{};
     for (int i = 0; i < 3; ++i)
     {
-      const Values below = low[i] - static_cast<float>(to[i]),
-                   above = static_cast<float>(from[i]) - high[i],
+      const Values below = low[i] - to[i], above = from[i] - high[i],
                    outside = below > above ? below : above,
                    beside = outside > 0.f ? outside : Values{};
       sum += beside * beside;

@@ -219,11 +219,12 @@ CurvedTriangles::normal_of_edge(const std::uint32_t edge, const double s) const
 /// The first of equally near patches counts, so that the result does not depend on the order of the
 /// search.
 void
-CurvedTriangles::compare(const Vector3 &position, const std::uint32_t patch, Place &best) const
+CurvedTriangles::compare(const Vector3 &position, const Candidate &candidate, Place &best) const
 {
+  const std::uint32_t patch = candidate.patch;
   const QuadraticPatch &own = patches_[patch];
-  const QuadraticPatch::Place near = own.nearest_of_chord_triangle(position);
-  const double least = std::sqrt(near.squared) - own.sagitta() - round_off_;
+  const QuadraticPatch::Place &near = candidate.near;
+  const double least = candidate.least;
   if (least > 0. && least * least > best.squared)
     return;
   const auto improve = [&](const Place &place)
@@ -282,26 +283,24 @@ Surface::Nearest
 CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
 {
   constexpr std::size_t most_candidates = 32;
-  std::array<std::uint32_t, most_candidates> candidates;
-  std::array<double, most_candidates> least; // distances [mm]
+  std::array<Candidate, most_candidates> candidates;
   std::size_t n = 0, first = 0;
   Place best;
   double most = std::numeric_limits<double>::infinity(), most_squared = most;
   const auto add = [&](const std::uint32_t patch)
   {
-    const Range range = range_of(position, patch);
-    if (range.least > most)
+    const Candidate one = candidate(position, patch);
+    if (one.least > most)
       return;
-    if (range.most < most)
+    if (one.most < most)
     {
-      most = range.most;
+      most = one.most;
       most_squared = most * most;
     }
     if (n == most_candidates)
-      return compare(position, patch, best);
-    candidates[n] = patch;
-    least[n] = range.least;
-    if (least[n] < least[first])
+      return compare(position, one, best);
+    candidates[n] = one;
+    if (one.least < candidates[first].least)
       first = n;
     ++n;
   };
@@ -316,7 +315,7 @@ CurvedTriangles::nearest(const Vector3 &position, std::uint32_t &hint) const
                });
   compare(position, candidates[first], best);
   for (std::size_t i = 0; i < n; ++i)
-    if (i != first && !(least[i] > 0. && least[i] * least[i] > best.squared))
+    if (i != first)
       compare(position, candidates[i], best);
   hint = best.patch;
   return at_place(position, best);
@@ -327,7 +326,7 @@ CurvedTriangles::nearest_of_all(const Vector3 &position) const
 {
   Place best;
   for (std::uint32_t patch = 0; patch < patches_.size(); ++patch)
-    compare(position, patch, best);
+    compare(position, candidate(position, patch), best);
   return at_place(position, best);
 }
 
@@ -335,7 +334,8 @@ double
 CurvedTriangles::clearance(const std::vector<Vector3> &hull, const double most) const
 {
   double least = most * most;
-  tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(hull); }, least,
+  const PointFours points(hull);
+  tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(points); }, least,
                [&](std::uint32_t, const double squared) { least = std::min(least, squared); });
   return std::sqrt(least);
 }

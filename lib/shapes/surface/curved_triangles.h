@@ -51,19 +51,21 @@ private:
     double u = 0., v = 0.; ///< inside
   };
   static constexpr int inside = -1;
-  /// The triangle of its corners bounds the distance of a patch [mm].
-  struct Range
+  /// A patch whose distance the triangle of its corners bounds [mm].
+  struct Candidate
   {
+    std::uint32_t patch;
+    QuadraticPatch::Place near; ///< of that triangle
     double least, most;
   };
-  Range range_of(const Vector3 &position, const std::uint32_t patch) const
+  Candidate candidate(const Vector3 &position, const std::uint32_t patch) const
   {
     const QuadraticPatch &own = patches_[patch];
-    const double near = std::sqrt(own.nearest_of_chord_triangle(position).squared),
-                 beyond = own.sagitta() + round_off_;
-    return {near - beyond, near + beyond};
+    const QuadraticPatch::Place place = own.nearest_of_chord_triangle(position);
+    const double near = std::sqrt(place.squared), beyond = own.sagitta() + round_off_;
+    return {patch, place, near - beyond, near + beyond};
   }
-  void compare(const Vector3 &position, std::uint32_t patch, Place &best) const;
+  void compare(const Vector3 &position, const Candidate &candidate, Place &best) const;
   Nearest at_place(const Vector3 &position, const Place &place) const;
   /// Sum of the normals of the patches at a place of an edge.
   Vector3 normal_of_edge(std::uint32_t edge, double s) const;

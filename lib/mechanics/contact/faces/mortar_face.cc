@@ -104,7 +104,8 @@ MortarFace::meet(const double *displacement, std::vector<ObstaclePoint> &at) con
       for (const double side : {-1., 1.})
         prism.push_back(pose_.in_own_frame(triangle.position(c) + side * arm) - shift_);
     near.clear();
-    tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(prism); }, most,
+    const PointFours corners(prism);
+    tree_->visit([&](const FourBoxes &boxes) { return boxes.squared_distances(corners); }, most,
                  [&](const std::uint32_t item, double) { near.push_back(item); });
     std::sort(near.begin(), near.end());
     meeting.add(t, near);
