@@ -31,7 +31,7 @@ struct CupGeometry
   /// At the inner edge of the rim, on one side of y [mm]; 0: as elsewhere.
   double element_size_at_rim = 0.;
   double refined_side = 1.; // sign of y
-  FinePatch patch;          // scaled with the other sizes
+  FinePatch patch{};        // scaled with the other sizes
 };
 
 /// Limits for the mesh of a made cup. If the first mesh exceeds them, element sizes are varied by
