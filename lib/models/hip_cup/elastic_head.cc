@@ -116,8 +116,6 @@ check_elastic_head(Parameters &parameters, HipCupParameters &p)
   refuse(p.elasticity == Elasticity::full || p.elasticity == Elasticity::iterative,
          "Solver / Elasticity", "auto or condensed", "Each body has the columns of its face.");
   refuse(p.time.theta < 1., "Time / Theta", "1", "Condensed bodies need it.");
-  refuse(!p.stored_operators.folder.empty(), "Solver / Stored operators", "empty",
-         "Columns at nodes of two faces are not stored.");
   refuse(p.creep.is_on, "Creep / Law", "none", "Creep is of polyethylene on a rigid head.");
   refuse(p.layer_prediction.is_on, "Output / Layer prediction", "false",
          "The head of the elastic layer is rigid.");
