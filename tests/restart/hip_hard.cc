@@ -155,9 +155,9 @@ wear_of(SmallCase cup)
 }
 } // namespace
 
-// A head whose modulus is M times the cup's changes results by c/M: what is between 10 and 100 is
-// ten times what is between 100 and 1000, and a ninth of the latter is between 1000 and a rigid
-// head. Between this limit and a rigid ball is the error of both meshes.
+// A head whose modulus is M times the cup's changes results by c/M: results differ ten times as
+// much between 10 and 100 as between 100 and 1000, and a rigid head is a ninth of the latter away.
+// Between this limit and a rigid ball is the error of both meshes.
 TEST(HipHard, AStiffHeadIsAsARigidOne)
 {
   std::map<int, Wear> by_ratio;
@@ -211,6 +211,7 @@ TEST(HipHardErrors, EachChoiceWorksOrIsRefusedWithAnother)
             {"auto", "condensed", "iterative", "full"},
             {"auto", "condensed"},
             "auto or condensed with [Head / Elastic]"},
+           {"Cup / Elements", {"quadratic", "linear"}, {"quadratic"}, "quadratic with"},
            {"Contact / Law", {"signorini", "penalty"}, {"signorini"}, "signorini with"},
            {"Creep / Law", {"none", "logarithmic"}, {"none"}, "none with [Head / Elastic]"},
            {"Material / Law",
@@ -221,7 +222,7 @@ TEST(HipHardErrors, EachChoiceWorksOrIsRefusedWithAnother)
            {"Wear / Shape / Mesh follows wear", {"true", "false"}, {"false"}, "false with"},
            {"Time / Theta", {"1", "0.5"}, {"1"}, "1 with"},
            {"Output / Layer prediction", {"true", "false"}, {"false"}, "false with"},
-           {"Solver / Stored operators", {"kept"}, {}, "empty with"}})
+           {"Solver / Stored operators", {"kept"}, {"kept"}, ""}})
     for (const std::string &one : choice.values)
     {
       SCOPED_TRACE(choice.entry + " = " + one);
@@ -241,4 +242,18 @@ TEST(HipHard, ValidateSaysHowLittleAnElasticHeadMattersToPolyethylene)
   const Outcome outcome =
       validate(soft_cup().set("Head / Elastic body / Young modulus [MPa]", "210000"));
   expect_in({"times as stiff as the cup", "about 0.2"}, outcome.out + outcome.err);
+}
+
+// Quadratic faces of edges h leave a sphere of the radius R by h^4/(200 R^3): .0115 mm for 9 mm on
+// 13.95 mm.
+TEST(HipHard, ValidateWarnsOfFacesThatLeaveTheirSphereByMuchOfTheClearance)
+{
+  const auto text = [](const char *size)
+  {
+    const Outcome outcome =
+        validate(soft_cup().set("Head / Elastic body / Element size [mm]", size));
+    return outcome.out + outcome.err;
+  };
+  expect_in({"leave their spheres by about 0.012 mm"}, text("9"));
+  EXPECT_EQ(text("5").find("leave their spheres"), std::string::npos);
 }

@@ -103,7 +103,7 @@ class DeformableSide : public CounterSide
 public:
   explicit DeformableSide(MortarFace &face) : face_(face) {}
 
-  double reach() const override { return face_.reach(); }
+  double reach() const override { return face_.reach; }
   std::vector<unsigned int> nodes() const override { return face_.nodes(); }
   void place(const double *displacement, const RigidState &) override
   {

@@ -6,6 +6,7 @@
 #include "contact/surface.h"
 #include "entries/plausible_ranges.h"
 #include "mesh/head.h"
+#include "mesh/quality.h"
 #include "models/hip_cup/head.h"
 #include "run/run_cost.h"
 
@@ -68,7 +69,7 @@ declare_elastic_head(const Parameters::Section &head, ElasticHead &elastic)
   head.add("Elastic", elastic.is_on,
            "The head deforms, as two hard bodies in contact need: a ball with a bore of half its "
            "diameter, in which it is held, of linearly elastic tetrahedra. Heads of metal or "
-           "ceramic against polyethylene change results by less than a thousandth.");
+           "ceramic against polyethylene change results by some thousandths.");
   const auto section = head.section("Elastic body", "The head with [Elastic] true.");
   section
       .add("Young modulus [MPa]", elastic.young, units::MPa, plausible::young_modulus_rule(),
@@ -103,17 +104,18 @@ check_elastic_head(Parameters &parameters, HipCupParameters &p)
       parameters.error_at(path, works + " with [" + elastic_path + "]", reason);
   };
   refuse(!p.head.form(0.)->is_ball(), "Head / Shape", "ball", "Only a ball has a mesh.");
+  refuse(p.degree == 1, "Cup / Elements", "quadratic",
+         "Flat faces of two bodies would jam all round: they leave their spheres by more than the "
+         "clearance.");
   refuse(p.load.application == LoadApplication::moving_head, "Load / Application",
          "translating_backing", "The bore of the head is held, and the cup moves.");
-  refuse(!p.material.is_linear(), "Material / Law", "linear_elastic",
+  refuse(parameters.value("Material / Law") != "linear_elastic", "Material / Law", "linear_elastic",
          "Steps of two bodies are not corrected for another law.");
   refuse(p.contact_law != ContactLaw::signorini, "Contact / Law", "signorini",
          "Two bodies meet without springs.");
   refuse(p.elasticity == Elasticity::full || p.elasticity == Elasticity::iterative,
          "Solver / Elasticity", "auto or condensed", "Each body has the columns of its face.");
   refuse(p.time.theta < 1., "Time / Theta", "1", "Condensed bodies need it.");
-  refuse(!p.stored_operators.folder.empty(), "Solver / Stored operators", "empty",
-         "Columns at nodes of two faces are not stored.");
   refuse(p.creep.is_on, "Creep / Law", "none", "Creep is of polyethylene on a rigid head.");
   refuse(p.layer_prediction.is_on, "Output / Layer prediction", "false",
          "The head of the elastic layer is rigid.");
@@ -193,6 +195,17 @@ doubt_elastic_head(Parameters &parameters, const HipCupParameters &p, const HipC
                                 "peak pressures change by about %.2g %%, volumes by less. A rigid "
                                 "head needs less time.",
                                 ratio, change / ratio / units::percent));
+  const double edge = std::max(head.element_size, mean_edge(inputs.mesh, "wear")),
+               off_sphere = std::pow(edge, 4) / (200. * std::pow(inputs.head_radius, 3)),
+               clearance = inputs.inner_radius - inputs.head_radius;
+  constexpr double much_of_clearance = .1;
+  if (off_sphere > much_of_clearance * clearance)
+    parameters.warning_at(body_path + "Element size [mm]",
+                          formatted("faces of %.2g mm on head or cup leave their spheres by about "
+                                    "%.2g mm, and the clearance is %.2g mm: they touch where "
+                                    "spheres do not, and volumes and pressures are too large. Use "
+                                    "smaller elements on both.",
+                                    edge, off_sphere, clearance));
   const double face = head.size_in_contact > 0. ? head.size_in_contact : head.element_size,
                steps = 1. / (p.time.frequency * p.time.step),
                slide = path_of_head(*inputs.motion, p.time.frequency, inputs.head_radius) / steps;
@@ -210,7 +223,7 @@ HeadBody::HeadBody(const HipCupParameters &p, const HipCupInputs &inputs, const 
            SolidMaterial{MaterialLaw::linear_elastic, p.head.elastic.young, p.head.elastic.poisson,
                          p.material.density},
            cup.partition().communicator(), {p.degree, {"wear", "bore"}}),
-      held(body.partition()),
+      conditions(body.partition()),
       face(boundary_face(cup.mesh(), cup.nodes(), "wear"),
            boundary_face(body.mesh(), body.nodes(), "wear"), reach * inputs.head_radius,
            path_of(head_turning(inputs, centre)))
@@ -218,14 +231,14 @@ HeadBody::HeadBody(const HipCupParameters &p, const HipCupInputs &inputs, const 
   for (const unsigned int node : body.nodes().of_boundary(body.mesh(), "bore"))
     if (body.local_node(node) != Body::not_local)
       for (unsigned int c = 0; c < 3; ++c)
-        held.fix(body.local_node(node), c);
+        conditions.fix(body.local_node(node), c);
 }
 
 BodySupports
 HeadBody::supports() const
 {
   BodySupports supports;
-  supports.held = &held;
+  supports.held = &conditions;
   supports.loads.fill(body.partition().zero_field());
   return supports;
 }

@@ -34,7 +34,7 @@ struct HeadBody
   BodySupports supports() const;
 
   Body body;
-  Conditions held;
+  Conditions conditions;
   MortarFace face;
 };
 } // namespace arthrowear

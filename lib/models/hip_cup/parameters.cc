@@ -84,8 +84,7 @@ declare_cup(Parameters &parameters, HipCupParameters::Cup &cup,
       .add("Contact radius [mm]", cup.contact_radius, units::mm, rules::non_negative(),
            "Radius of contact, along the cavity, under the largest load and with its wear: of the "
            "part with [Element size in contact [mm]].")
-      .plausible({0.2, 100.})
-      .of_mesh();
+      .plausible({0.2, 100.});
   section
       .add("Inclination [deg]", cup.inclination, units::deg, rules::between(-90., 90.),
            "Rotation of the cup about x from the z axis, right-handed, before the anteversion: a "

@@ -51,8 +51,9 @@ WearSystem::make_stepper(const WearRunParameters &p, ImplicitParameters solver, 
     solver.contact.reach = default_reach * size;
   if (p.creep.is_on)
     solver.contact.creep_walls = wall().thickness;
-  // No other run can use the operators of a worn body.
-  if (surface.worn_shape() == nullptr)
+  // No other run can use the operators of a worn body; columns at nodes of two faces are not
+  // stored.
+  if (surface.worn_shape() == nullptr && !second)
     solver.stored_operators = p.stored_operators.store();
   std::string finding;
   use_mumps_controls(read_mumps_controls(p.petsc_options, finding));

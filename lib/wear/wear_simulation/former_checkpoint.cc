@@ -84,17 +84,25 @@ set_history(CheckpointData &data, const WearHistoryColumns &columns)
   data.set(name + ", sizes", std::vector<std::int64_t>(sizes.size(), static_cast<std::int64_t>(n)));
   data.set("record of jumps: penetrations", std::vector<double>());
 }
-} // namespace
 
-bool
-is_former(const CheckpointData &data)
+void
+add_sliding_work(CheckpointData &data)
 {
-  return data.has("running values: peak pressure");
+  for (const std::string state :
+       {"", "jump: start: ", "kind of jump: first cycle: ",
+        "kind of jump: start of the jump in one: ", "kind of jump: end of the jump in one: ",
+        "record of jumps: largest load of cycle: state: "})
+    if (data.has(state + "accumulated slip") && !data.has(state + "sliding work"))
+      data.set(state + "sliding work", std::vector<double>());
 }
+} // namespace
 
 CheckpointData
 with_present_fields(CheckpointData data, const WearHistoryColumns &columns)
 {
+  add_sliding_work(data);
+  if (!data.has("running values: peak pressure"))
+    return data;
   for (const char *values : {"running values", "jump: running values at start",
                              "kind of jump: running values after first cycle"})
   {

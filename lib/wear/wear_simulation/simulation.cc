@@ -74,8 +74,7 @@ WearSimulation::start()
 void
 WearSimulation::resume(const CheckpointData &stored)
 {
-  const CheckpointData data =
-      is_former(stored) ? with_present_fields(stored, WearHistoryColumns(r_.p, true)) : stored;
+  const CheckpointData data = with_present_fields(stored, WearHistoryColumns(r_.p, true));
   if (data.has("jump: kind") != r_.p.jumps.are_on())
     throw InputError(
         std::string("[Wear / Jump / Kind]: the run was begun ") +

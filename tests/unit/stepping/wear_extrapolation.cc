@@ -81,6 +81,7 @@ state_of_all_fields(const bool after)
   State state;
   ContactHistory &contact = state.contact;
   contact = ContactHistory(2);
+  contact.sliding_work.resize(2);
   const std::vector<HistoryVariable> variables{{"adds up", "", 0., true}, {"stays", "", 0., false}};
   contact.facing_history = contact.fields = contact.shear = PointHistory(variables, 2);
   contact.body.history = contact.body.creep = contact.fields;
@@ -152,6 +153,7 @@ TEST(Extrapolation, ExtendsTheseFieldsAndNoOther)
 {
   const std::set<std::string> extended{"gap wear",
                                        "accumulated slip",
+                                       "sliding work",
                                        "facing history of wear",
                                        "contact fields",
                                        "body: wear depth",

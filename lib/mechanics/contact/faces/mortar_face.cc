@@ -28,9 +28,10 @@ weights_at(const NodalTriangle &triangle, const Vector3 &position)
 }
 } // namespace
 
-MortarFace::MortarFace(NodalFace other, NodalFace face, const double reach, SurfacePath path)
-    : other_(std::move(other)), face_(std::move(face)), reach_(reach), path_(std::move(path)),
-      own_(face_.positions), vertices_(face_, face_.positions)
+MortarFace::MortarFace(NodalFace other, NodalFace face, const double most_distance,
+                       SurfacePath path)
+    : reach(most_distance), other_(std::move(other)), face_(std::move(face)),
+      path_(std::move(path)), own_(face_.positions), vertices_(face_, face_.positions)
 {
   std::vector<Vector3> corners;
   for (const auto &triangle : face_.triangles)
@@ -91,7 +92,7 @@ MortarFace::meet(const double *displacement, std::vector<ObstaclePoint> &at) con
   for (std::size_t node = 0; node < x.size(); ++node)
     for (int i = 0; i < 3; ++i)
       x[node][i] += displacement[3 * node + i];
-  FaceMeeting meeting(other_, x, face_, positions_, motion_, reach_);
+  FaceMeeting meeting(other_, x, face_, positions_, motion_, reach);
   const double most = std::pow(moved_ + margin * radius(), 2);
   std::vector<std::uint32_t> near;
   for (std::size_t t = 0; t < other_.triangles.size(); ++t)
@@ -99,7 +100,7 @@ MortarFace::meet(const double *displacement, std::vector<ObstaclePoint> &at) con
     // The prism over the triangle, where the tree has its boxes.
     std::vector<Vector3> prism;
     const NodalTriangle triangle(other_, t, x);
-    const Vector3 arm = reach_ * normalised(triangle.flat_area());
+    const Vector3 arm = reach * normalised(triangle.flat_area());
     for (int c = 0; c < 3; ++c)
       for (const double side : {-1., 1.})
         prism.push_back(pose_.in_own_frame(triangle.position(c) + side * arm) - shift_);

@@ -16,11 +16,12 @@ class MortarFace : public Obstacle, public WearPoints
 {
 public:
   /// @param other  the face that has the contact points
-  /// @param reach  along the normal of the other face, beyond which faces do not meet [mm]
+  /// @param most_distance  along the normal of the other face, beyond which faces do not meet [mm]
   /// @param path   of the material; the displacement of nodes is in the frame of its pose
-  MortarFace(NodalFace other, NodalFace face, double reach, SurfacePath path = {});
+  MortarFace(NodalFace other, NodalFace face, double most_distance, SurfacePath path = {});
 
-  double reach() const { return reach_; } ///< [mm]
+  const double reach; ///< along the normal of the other face [mm]
+
   /// Mesh nodes of the face, whose motion moves it.
   const std::vector<unsigned int> &nodes() const { return face_.nodes; }
   /// Moves the nodes in the pose of the last move(). @param displacement  3 per node [mm]
@@ -59,7 +60,6 @@ private:
                                double moved) const;
 
   NodalFace other_, face_;
-  double reach_; // [mm]
   SurfacePath path_;
   double begin_ = 0., end_ = 0.; // of the step [s]
   SurfacePose pose_;             // at its end
