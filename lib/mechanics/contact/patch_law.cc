@@ -65,8 +65,8 @@ PatchLaw::speed_at(const PatchMotion &motion, const std::array<unsigned int, 3> 
   return std::sqrt(std::max(0., dot(velocity, velocity) - normal * normal));
 }
 
-/// Where the speed changes by much over a triangle, as around a place that does not slide, 1/|v|
-/// needs a finer rule: the triangle in 16 parts.
+/// Speeds at the places of the rule, or of the rule in 16 parts of the triangle: a speed that
+/// changes by much over it, as around a place that does not slide, needs them for 1/|v|.
 const std::vector<double> &
 PatchLaw::speeds_over(const PatchMotion &motion, const std::size_t t) const
 {
