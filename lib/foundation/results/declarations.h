@@ -64,6 +64,7 @@ enum class ResultRole
   first_million,      ///< penetration in the first million cycles, on a radiograph
   elastic_part,       ///< of it
   steady_penetration, ///< per year after them
+  separation,         ///< largest, of the centres of head and cavity
   tolerance,          ///< of jumps
   volume_error,       ///< by jumps, relative
   depth_error,        ///< by jumps, relative

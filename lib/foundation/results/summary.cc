@@ -214,6 +214,7 @@ Summary::answer() const
       {ResultRole::wear_rate},
       {ResultRole::deepest_wear},
       {ResultRole::penetration},
+      {ResultRole::separation},
       {ResultRole::last_peak_pressure, ResultRole::peak_pressure}};
   std::vector<std::size_t> shown, numbers, remarks;
   std::map<ResultRole, std::size_t> of_role;

@@ -15,6 +15,7 @@ EdgeSummary::EdgeSummary(Summary &all)
     : separation(all.number(of_spring(contact_result("largest_separation_of_the_centres",
                                                      "largest separation of the centres", "mm")
                                           .over(Reduction::largest)
+                                          .as(ResultRole::separation)
                                           .means("of head and cavity, along the lateral spring")))),
       rigid(all.number(
           of_spring(contact_result("largest_separation_of_the_centres_of_rigid_bodies",
