@@ -64,12 +64,15 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
         number(contact_result("last_peak", "last peak", "MPa").as(ResultRole::last_peak_pressure));
     const NumberResult all =
         number(wear_result("all", "worn volume", "mm^3").as(ResultRole::worn_volume));
+    const NumberResult apart =
+        number(contact_result("apart", "separation", "mm").as(ResultRole::separation));
     const TextResult note = text(wear_result("note", "wear rate of"));
     const TextResult other = text(accuracy_result("other", "other"));
   };
   Roles roles;
   roles.last_peak.set(5.);
   roles.error.set(2.);
+  roles.apart.set(2.4);
   roles.all.set(15.);
   roles.first_peak.set(7.);
   roles.verdict.set({3., 4., 5.});
@@ -79,10 +82,11 @@ TEST(Summary, AnswersWithTheRolesThatPeopleAskFor)
   EXPECT_EQ(roles.answer(),
             "outcome          done\n"
             "worn volume      15 mm^3\n"
+            "separation       2.4 mm\n"
             "last peak        5 MPa\n"
             "verdict: volume  FAILS: 3 mm^3, within 4 and 5\n"
             "wear rate of     none\n"
-            "All 8 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
+            "All 9 results: `arthrowear results` with the output folder, log.txt, or `run --all`.");
   const WornSummary none;
   none.error.set(2.);
   none.steps.set(4);
