@@ -9,7 +9,7 @@ using namespace program_test;
 
 namespace
 {
-/// Sums over the ranks, of calls of MPI that last longer than 1 ms [s].
+/// Clock time and processor time of all ranks in calls of MPI that last longer than 1 ms [s].
 struct Waits
 {
   double waited = 0., computed = 0.;
