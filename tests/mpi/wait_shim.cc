@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// For LD_PRELOAD: each rank adds a line to the file ARTHROWEAR_WAITS when MPI ends. The line has the
-// clock time and the processor time of its calls of MPI that last longer than 1 ms [s].
+// For LD_PRELOAD: each rank adds a line to the file ARTHROWEAR_WAITS when MPI ends. The line has
+// the clock time and the processor time of its calls of MPI that last longer than 1 ms [s].
 #include <mpi.h>
 
 #include <dlfcn.h>
