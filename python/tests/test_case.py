@@ -130,8 +130,8 @@ class Values(InFolder):
     def test_completion(self):
         self.assertIn("head", dir(self.case))
         self.assertEqual(dir(self.case.head), [
-            "crease_angle", "diameter", "lateral_spring", "mass", "radial_clearance", "ring_radius", "semi_axis_x", "semi_axis_y", "semi_axis_z",
-            "shape", "start", "surface_file", "unit_of_surface"])
+            "crease_angle", "diameter", "elastic", "elastic_body", "lateral_spring", "mass", "radial_clearance", "ring_radius", "semi_axis_x",
+            "semi_axis_y", "semi_axis_z", "shape", "start", "surface_file", "unit_of_surface"])
         self.assertIn("Radial clearance [mm] = 0.05  (default)", repr(self.case.head))
         self.assertIn("(required, e.g. 938)", repr(self.case.material))
         # The case itself is one line, its text the parameter file.
