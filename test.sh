@@ -93,7 +93,7 @@ minutes() { # minutes <seconds> <CPU seconds>; in seconds where only some rooms 
 }
 
 # From nothing and without --long, two cores are to need less than 30 minutes and 50 CPU minutes, 15 CPU minutes apart;
-# on 2026-11-30 they needed 62 CPU minutes in 34 minutes, and 14 apart.
+# on 2026-12-01 they needed 57 CPU minutes in 32 minutes, and 14.5 apart.
 most_minutes=40
 report() {
   say "Time of each stage"
